@@ -4,7 +4,6 @@ package import Timing
 
 /// The decoded art of a sticker.
 package struct Artwork: Sendable {
-  /// The format of the file.
   package private(set) var format: ImageFormat
   /// The canvases and their delays; a still image has one.
   package var animation: CanvasAnimation
@@ -14,12 +13,10 @@ package struct Artwork: Sendable {
   package private(set) var loop: LoopCount?
   /// Whether a PNG or APNG has a palette.
   package let isIndexed: Bool
-  /// The file's color information.
   package var colors: ColorDescription
   /// The limits of the canvases, including those that are made from this art.
   private let limits: DecodingLimits
 
-  /// Decodes a file.
   package init(_ file: [UInt8], limits: DecodingLimits) throws(ImageError) {
     var decoder = try ImageDecoder(file, limits: limits)
     var canvases = CanvasList()
@@ -132,7 +129,6 @@ package struct Artwork: Sendable {
 }
 
 extension Artwork {
-  /// The bounds of all canvases.
   package var bounds: PixelRect { animation.canvases[0].bounds }
 
   /// The bounds of the visible pixels of all canvases; nil if there is none.

@@ -96,7 +96,6 @@ public struct CanvasList: Sendable, RandomAccessCollection {
     return result
   }
 
-  /// Returns the changed canvases.
   package func map(_ change: (Bitmap) throws -> Bitmap) rethrows -> CanvasList {
     var result = CanvasList()
     for canvas in self { result.append(try change(canvas)) }

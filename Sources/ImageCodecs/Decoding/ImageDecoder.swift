@@ -14,7 +14,6 @@ public import Timing
 /// `nextFrame()` throws at the first damage. Decoding is synchronous and may take seconds: call it on
 /// a thread of your own.
 public struct ImageDecoder {
-  /// The parsed file.
   package let container: ImageContainer
   /// Whether viewers play the file's frames; otherwise they show its static image.
   public let isAnimated: Bool

@@ -17,9 +17,7 @@ package struct FittingEncoder {
     case jpeg
   }
 
-  /// An encoded image.
   package struct Result: Sendable {
-    /// The file.
     package var bytes: [UInt8]
     /// What was lost in order to fit; nil for nothing.
     package var loss: Loss?

@@ -22,7 +22,6 @@ public struct Bitmap: Sendable, Equatable {
     self.samples = samples
   }
 
-  /// The rectangle of the whole bitmap.
   package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// The pixel at a position, which must be inside the bitmap.

@@ -5,7 +5,6 @@ extension Pixel {
     UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
   }
 
-  /// Creates the pixel of a packed number.
   package init(packed: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: packed >> 24), green: UInt8(truncatingIfNeeded: packed >> 16),

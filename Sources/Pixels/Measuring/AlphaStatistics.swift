@@ -9,7 +9,6 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
   /// The sum of the alphas of the translucent pixels.
   package var translucentAlpha = 0
 
-  /// Creates empty statistics.
   package init() {}
 
   /// Creates the statistics of `total` pixels, of which `visible` have an alpha above 0.
@@ -20,7 +19,6 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     translucentAlpha = alphaSum - opaque * 255
   }
 
-  /// Adds the pixels of a part of the image.
   mutating func add(_ part: AlphaStatistics) {
     opaque += part.opaque
     translucent += part.translucent
@@ -28,7 +26,6 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     translucentAlpha += part.translucentAlpha
   }
 
-  /// Removes the pixels of a part of the image.
   mutating func remove(_ part: AlphaStatistics) {
     opaque -= part.opaque
     translucent -= part.translucent
@@ -36,7 +33,6 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     translucentAlpha -= part.translucentAlpha
   }
 
-  /// Counts every pixel of a bitmap.
   package init(of bitmap: Bitmap) {
     let samples = bitmap.samples.span
     let paired = samples.count & ~7
@@ -65,12 +61,10 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     }
   }
 
-  /// The number of all pixels.
   package var total: Int { opaque + translucent + transparent }
   /// The mean alpha, 0 (transparent) to 1 (opaque).
   package var opacity: Double {
     total == 0 ? 0 : (Double(opaque) + Double(translucentAlpha) / 255) / Double(total)
   }
-  /// The number of pixels that are not fully transparent.
   package var visible: Int { opaque + translucent }
 }

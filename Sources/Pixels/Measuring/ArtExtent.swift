@@ -1,23 +1,16 @@
 /// The extent of the visible pixels of a canvas: their bounds and their connected components.
 package struct ArtExtent: Sendable, Equatable {
-  /// A side of the canvas.
   package enum Edge: String, Sendable, Codable, CaseIterable {
-    /// The first row.
     case top
-    /// The last column.
     case right
-    /// The last row.
     case bottom
-    /// The first column.
     case left
   }
 
   /// A connected component of pixels with an alpha of at least 32. A fainter spot of a few pixels is not
   /// noticed, and a glow does not connect what it surrounds. Pixels that share a corner are connected.
   package struct Island: Sendable, Hashable {
-    /// The number of pixels.
     package var pixels: Int
-    /// The bounds of the pixels.
     package var area: PixelRect
   }
 
@@ -124,7 +117,6 @@ private struct Components {
     return isTexture || islands.count > ArtExtent.maximumIslands ? nil : islands
   }
 
-  /// Returns the component that a label belongs to.
   mutating func island(with label: Int) -> ArtExtent.Island { found[root(label)] }
 
   private mutating func root(_ label: Int) -> Int {

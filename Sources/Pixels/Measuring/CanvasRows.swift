@@ -11,13 +11,10 @@ package struct CanvasRows: Sendable {
 
   private var rows: [Row] = []
   private var width = 0
-  /// The statistics of all pixels.
   package private(set) var alpha = AlphaStatistics()
 
-  /// Creates the measurements of an empty canvas.
   package init() {}
 
-  /// Measures a canvas.
   package init(of canvas: Bitmap) { measure(canvas, changedIn: canvas.bounds) }
 
   /// Measures the rows of a canvas that may differ from the canvas that was measured before. One of
@@ -53,7 +50,6 @@ package struct CanvasRows: Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom + 1 - top)
   }
 
-  /// The digest of the canvas.
   package var digest: CanvasDigest {
     var digest = CanvasDigest(width, rows.count)
     for row in rows { digest.combine(row.digest) }

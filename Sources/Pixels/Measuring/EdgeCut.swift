@@ -4,7 +4,6 @@
 /// Round art that only touches an edge spreads quickly just inside of it, so little of it is missing.
 /// A base that was drawn flat has rounded corners.
 package struct EdgeCut: Sendable, Equatable {
-  /// The edge.
   package var edge: ArtExtent.Edge
   /// The length of the contact as a fraction of the edge, 0 to 1.
   package var contact: Double

@@ -5,7 +5,6 @@
 /// and a thin shadow has the color of the matte. Each edge pixel is compared with all three. It is
 /// ignored if the first two are similar, since an outline in the color of the matte is not a fringe.
 package struct EdgeFringe: Sendable, Equatable {
-  /// A matte color.
   package enum Matte: Int, Sendable, CaseIterable {
     /// Code 255 in every channel.
     case white = 255

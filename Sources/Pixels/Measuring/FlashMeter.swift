@@ -13,7 +13,6 @@
 /// flash changes the whole canvas in one direction, so its mean must flash as often in that second, in
 /// steps that lighten or darken nearly all cells that change.
 package struct FlashMeter: Sendable {
-  /// The kind of a flash.
   package enum Kind: String, Sendable, CaseIterable {
     /// A change of luminance.
     case general
@@ -23,7 +22,6 @@ package struct FlashMeter: Sendable {
 
   /// An area that flashes more often than is safe.
   package struct Flashing: Sendable, Equatable {
-    /// The kind of the flashes.
     package var kind: Kind
     /// Whether the background is white; otherwise it is black.
     package var isOverWhite: Bool

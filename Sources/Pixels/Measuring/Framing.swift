@@ -31,7 +31,6 @@ package struct Framing: Sendable, Equatable {
     /// Its place and size on the canvas.
     package var target: PixelRect
 
-    /// Whether the picture is enlarged.
     package var enlarges: Bool { target.width > source.width || target.height > source.height }
   }
 

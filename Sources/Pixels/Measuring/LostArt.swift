@@ -223,7 +223,6 @@ private struct ArtCells {
   /// The distance between a cell and the one below it.
   var rowLength: Int { width + 2 }
 
-  /// Whether a cell belongs to the art.
   @inline(__always)
   func isArt(_ pixel: Pixel) -> Bool { pixel.alpha >= minimumAlpha }
 

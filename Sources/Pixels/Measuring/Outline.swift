@@ -15,7 +15,6 @@ package struct Outline: Sendable {
 
   private(set) var crossings: [Crossing] = []
 
-  /// Scans a canvas.
   package init(of bitmap: Bitmap) {
     self.init(of: bitmap, distance: max(4, max(bitmap.width, bitmap.height) / 128))
   }

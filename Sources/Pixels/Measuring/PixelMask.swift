@@ -1,6 +1,5 @@
 /// Pixels that a measurement has counted, for showing them on the canvas.
 package enum MeasuredPixels: Sendable, Hashable {
-  /// Those of ``HiddenColor``.
   case hiddenColor
   /// Those of a component of ``ArtExtent``.
   case island(ArtExtent.Island)
@@ -8,11 +7,8 @@ package enum MeasuredPixels: Sendable, Hashable {
   case lost(on: Pixel, upTo: Visibility)
   /// Those of ``EdgeFringe`` that contain the color of a matte.
   case fringe(EdgeFringe.Matte)
-  /// The points of ``LightRim``.
   case lightRim
-  /// The points of ``LeftoverRim``.
   case leftoverRim
-  /// Those of ``BackgroundBox``.
   case background
   /// The art in the area of an ``EdgeCut``.
   case cutEdge(PixelRect)
@@ -22,7 +18,6 @@ package enum MeasuredPixels: Sendable, Hashable {
 package struct PixelMask: Sendable, Hashable, Codable {
   /// The number of cells in a row.
   package private(set) var width: Int
-  /// The number of rows.
   package private(set) var height: Int
   /// The side of a cell in pixels of the canvas. More than 1 if the mask would be too long otherwise; a
   /// cell is then part of the mask if any of its pixels is.
@@ -83,7 +78,6 @@ struct PixelSet {
   /// Whether each pixel is in the set, row by row.
   private(set) var isMember: [Bool]
 
-  /// Creates an empty set.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     isMember = [Bool](repeating: false, count: width * height)
@@ -101,10 +95,8 @@ struct PixelSet {
     isMember = other.isMember.indices.map(isIncluded)
   }
 
-  /// Inserts the pixel with a number, row by row.
   mutating func insert(_ place: Int) { isMember[place] = true }
 
-  /// Removes the pixels with these numbers.
   mutating func remove(_ places: [Int]) {
     for place in places { isMember[place] = false }
   }

@@ -123,7 +123,6 @@ private struct DifferenceNorms {
     var lost = SIMD4<Float>.zero
   }
 
-  /// The mean.
   private(set) var mean = Kinds()
   /// The fourth root of the mean fourth power.
   private(set) var fourth = Kinds()
@@ -344,7 +343,6 @@ private struct FloatImage {
 extension SIMD4<Float> {
   // `pointwiseMax` is a call.
 
-  /// The absolute values.
   @inline(__always)
   fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
 

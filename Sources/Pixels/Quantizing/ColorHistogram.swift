@@ -22,10 +22,8 @@ package struct ColorHistogram: Sendable {
   /// Whether any pixel was fully transparent. Such pixels are not counted.
   package private(set) var hasTransparency = false
 
-  /// Creates a histogram without pixels.
   package init() {}
 
-  /// Counts the pixels of a bitmap.
   package mutating func add(_ bitmap: Bitmap) {
     let samples = bitmap.samples.span
     var index = 0

@@ -1,6 +1,5 @@
 /// Finds the nearest palette color of each pixel, by the distance of `ColorVector`.
 package struct PaletteMatcher {
-  /// The colors.
   package let palette: [Pixel]
   private let points: [SIMD4<Float>]
   /// The last pixel with each hash, and the index of its color.

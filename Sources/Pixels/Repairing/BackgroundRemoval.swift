@@ -2,7 +2,6 @@
 package struct BackgroundRemoval: Sendable {
   /// Why a background stays: removing it would damage the art.
   package enum Obstacle: Error, Equatable {
-    /// The canvas is too large to measure.
     case tooLarge
     /// The edges of the background do not have one color.
     case unevenEdge
@@ -20,7 +19,6 @@ package struct BackgroundRemoval: Sendable {
     case rim(Double)
   }
 
-  /// The art without its background.
   package let result: Bitmap
 
   /// The longest side of a canvas that is measured, in pixels.

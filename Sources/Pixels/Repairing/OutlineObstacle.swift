@@ -1,8 +1,6 @@
 /// Why art gets no outline: it would look worse with one.
 package enum OutlineObstacle: Sendable, Equatable {
-  /// The art is a rectangle.
   case card
-  /// An edge of the canvas cuts the art off.
   case cutOff(ArtExtent.Edge)
   /// An even line in white or gray is around the art already.
   case drawnAlready

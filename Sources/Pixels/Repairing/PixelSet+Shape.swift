@@ -1,5 +1,4 @@
 extension PixelSet {
-  /// The number of pixels in the set.
   var count: Int {
     // Without a check for overflow, the sum is vectorized.
     isMember.reduce(0) { $0 &+ ($1 ? 1 : 0) }
@@ -19,7 +18,6 @@ extension PixelSet {
   /// The places along the four edges of the canvas, each once.
   var ring: [Int] { PixelRect(x: 0, y: 0, width: width, height: height).edges(inWidth: width) }
 
-  /// The places in the four corners of the canvas.
   var corners: [Int] { [0, width - 1, (height - 1) * width, width * height - 1] }
 
   /// Returns the part of the set that is connected to some places by sides of pixels.

@@ -7,7 +7,6 @@ extension Bitmap {
     return result
   }
 
-  /// Returns the bitmap drawn on an opaque color.
   package func flattened(on color: Pixel) -> Bitmap {
     var result = Bitmap(width: width, height: height, filledWith: color)
     result.blend(self, x: 0, y: 0)

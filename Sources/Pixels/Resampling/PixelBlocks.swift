@@ -71,7 +71,6 @@ package struct PixelBlocks: Sendable, Equatable {
   }
 }
 
-/// Looks for blocks in one canvas after the other.
 package struct PixelBlockSearch {
   /// The places along an axis at which colors change, and their common divisor from the first of them.
   private struct Axis {
@@ -97,7 +96,6 @@ package struct PixelBlockSearch {
   /// Whether the canvases so far may have blocks in common.
   package private(set) var isOpen = true
 
-  /// Creates a search without canvases.
   package init() {}
 
   /// Adds a canvas, which has the size of those before it.

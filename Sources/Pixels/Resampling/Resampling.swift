@@ -11,7 +11,6 @@ internal import SystemLibraries
 package struct Resampler: Sendable {
   /// The source samples that contribute to one result along one axis.
   private struct Tap {
-    /// The source samples.
     var samples: Range<Int>
     /// The index of the first sample's weight. The sum of all weights is 1.
     var weights: Int
@@ -139,7 +138,6 @@ package struct Resampler: Sendable {
     private let samples: Range<Int>
     /// The results in a row.
     private let results: Range<Int>
-    /// A source row.
     private var row: [SIMD4<Float>]
     /// The resampled rows, one after the other.
     private var rows: [SIMD4<Float>]

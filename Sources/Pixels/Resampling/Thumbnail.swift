@@ -5,7 +5,6 @@
 package struct Thumbnail: Sendable, Equatable {
   /// The number of cells per row and per column.
   package static let side = 16
-  /// The number of cells.
   package static let cells = side * side
 
   /// Linear red, green and blue of each cell over white, 0 to 1, row by row.

@@ -12,7 +12,6 @@ struct PixelExpansion {
   /// without one.
   private var transparent = UInt64.max
 
-  /// The bits of a stored pixel.
   let pixelBits: Int
 
   /// Creates the conversion for a file; nil without a palette that it needs, and for a transparent color
@@ -160,7 +159,6 @@ struct PixelExpansion {
 }
 
 extension PNGContainer.ColorType {
-  /// The samples of a stored pixel.
   fileprivate var channels: Int {
     switch self {
     case .gray, .indexed: 1

@@ -15,7 +15,6 @@ enum GIFEncoding {
   // At half coverage, dropping an edge pixel and keeping it have the same error.
   private static let leastVisibleAlpha: UInt8 = 128
 
-  /// A frame.
   struct Patch {
     var area: PixelRect
     /// The compressed indices.

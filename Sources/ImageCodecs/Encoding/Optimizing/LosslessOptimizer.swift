@@ -9,7 +9,6 @@ package import Timing
 /// is returned, except with the effort `quick`, which is for estimates: it stores each frame over the
 /// previous one, in the layout of the fewest bits.
 package struct LosslessOptimizer: Sendable {
-  /// How much time is spent.
   package var effort = ImageEncoder.Effort.smallest
   /// Whether files may have a palette or a transparent color, which some players of animations display
   /// incorrectly.
@@ -20,7 +19,6 @@ package struct LosslessOptimizer: Sendable {
   /// memory as a canvas.
   package var jobs = 1
 
-  /// Creates an optimizer with default options.
   package init() {}
 
   /// Encodes a still image.

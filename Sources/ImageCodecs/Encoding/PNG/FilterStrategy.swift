@@ -19,7 +19,6 @@ enum FilterStrategy: Sendable, Equatable {
   /// The filter that compresses best after the rows above.
   case smallest
 
-  /// All strategies.
   static let all =
     RowFilter.Kind.allCases.map { fixed($0) } + [
       .leastSum, .leastEntropy, .fewestPairs, .leastPairEntropy, .smallest,
@@ -40,7 +39,6 @@ struct FilterComparison {
   private static let precedingRows = 3
   private static let level = 3
 
-  /// - Parameter rowSize: the bytes of a row.
   init(_ strategy: FilterStrategy, rowSize: Int) {
     self.strategy = strategy
     self.rowSize = rowSize

@@ -3,9 +3,7 @@ internal import ImageContainers
 internal import Pixels
 internal import Timing
 
-/// Encodes bitmaps as PNG and APNG.
 enum PNGEncoding {
-  /// A frame of a file.
   struct Frame: Sendable {
     var area: PixelRect
     var delay: Delay

@@ -21,7 +21,6 @@ enum PNGLayout: Sendable {
     self = gray ? (alpha ? .grayAlpha : .gray()) : (alpha ? .rgba : .rgb())
   }
 
-  /// IHDR's color type.
   var colorType: UInt8 {
     switch self {
     case .gray: 0
@@ -32,7 +31,6 @@ enum PNGLayout: Sendable {
     }
   }
 
-  /// IHDR's bit depth.
   var bitDepth: Int {
     switch self {
     case .gray(let bitDepth, _): bitDepth
@@ -61,7 +59,6 @@ enum PNGLayout: Sendable {
     }
   }
 
-  /// A bitmap's rows in this layout.
   func rows(of bitmap: Bitmap) -> PixelRows {
     switch self {
     case .rgba:
@@ -127,7 +124,6 @@ enum PNGLayout: Sendable {
   }
 }
 
-/// The palette of a PNG.
 struct PNGPalette: Sendable {
   /// The colors, those that are not opaque first, so tRNS is short.
   let colors: [Pixel]
