@@ -19,18 +19,12 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     translucentAlpha = alphaSum - opaque * 255
   }
 
-  mutating func add(_ part: AlphaStatistics) {
-    opaque += part.opaque
-    translucent += part.translucent
-    transparent += part.transparent
-    translucentAlpha += part.translucentAlpha
-  }
-
-  mutating func remove(_ part: AlphaStatistics) {
-    opaque -= part.opaque
-    translucent -= part.translucent
-    transparent -= part.transparent
-    translucentAlpha -= part.translucentAlpha
+  /// Replaces what a part of the image counted.
+  mutating func replace(_ old: AlphaStatistics, with new: AlphaStatistics) {
+    opaque += new.opaque - old.opaque
+    translucent += new.translucent - old.translucent
+    transparent += new.transparent - old.transparent
+    translucentAlpha += new.translucentAlpha - old.translucentAlpha
   }
 
   package init(of bitmap: Bitmap) {

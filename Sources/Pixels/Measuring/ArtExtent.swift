@@ -1,10 +1,7 @@
 /// The extent of the visible pixels of a canvas: their bounds and their connected components.
 package struct ArtExtent: Sendable, Equatable {
   package enum Edge: String, Sendable, Codable, CaseIterable {
-    case top
-    case right
-    case bottom
-    case left
+    case top, right, bottom, left
   }
 
   /// A connected component of pixels with an alpha of at least 32. A fainter spot of a few pixels is not
@@ -53,12 +50,6 @@ extension ArtExtent.Island {
 
 /// The connected components of an area of a canvas, as `ArtExtent.Island` defines them.
 private struct Components {
-  private struct Run {
-    var left: Int
-    var right: Int
-    var label: Int
-  }
-
   /// The bits of alphas of at least 32.
   private static let islandMask: UInt8 = 0xE0
 
@@ -75,8 +66,8 @@ private struct Components {
   ) {
     let samples = bitmap.samples.span
     let width = bitmap.width
-    var above: [Run] = []
-    var row: [Run] = []
+    var above: [(left: Int, right: Int, label: Int)] = []
+    var row = above
     for y in area.y..<area.y + area.height where !isTexture {
       row.removeAll(keepingCapacity: true)
       let (start, end) = ((y * width + area.x) * 4, (y * width + area.x + area.width) * 4)
@@ -104,7 +95,7 @@ private struct Components {
         }
         found[own].pixels += rect.width
         found[own].area = found[own].area.union(rect)
-        row.append(Run(left: run.left, right: run.right, label: own))
+        row.append((run.left, run.right, own))
         note(rect, own)
       }
       swap(&row, &above)

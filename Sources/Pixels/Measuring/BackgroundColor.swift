@@ -25,9 +25,8 @@ struct BackgroundColor {
       return
         ((0...code).first(where: isSimilar) ?? code)...((code...255).last(where: isSimilar) ?? code)
     }
-    let (red, green, blue) = (
-      similar(to: color.red), similar(to: color.green), similar(to: color.blue)
-    )
+    let red = similar(to: color.red)
+    let (green, blue) = (similar(to: color.green), similar(to: color.blue))
     self.similar = PixelRange(
       from: Pixel(red: red.lowerBound, green: green.lowerBound, blue: blue.lowerBound, alpha: 0),
       to: Pixel(red: red.upperBound, green: green.upperBound, blue: blue.upperBound))

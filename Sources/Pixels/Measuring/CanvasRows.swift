@@ -31,9 +31,9 @@ package struct CanvasRows: Sendable {
     }
     guard let area else { return }
     for y in area.y..<area.y + area.height {
-      alpha.remove(rows[y].alpha)
-      rows[y] = Self.row(canvas.samples.span, from: y * width * 4, count: width)
-      alpha.add(rows[y].alpha)
+      let row = Self.row(canvas.samples.span, from: y * width * 4, count: width)
+      alpha.replace(rows[y].alpha, with: row.alpha)
+      rows[y] = row
     }
   }
 

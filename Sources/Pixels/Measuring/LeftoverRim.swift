@@ -74,9 +74,9 @@ package struct LeftoverRim: Sendable, Equatable {
     }
     let color = sums[mode] / counts[mode]
 
+    self.color = Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
     let rim = PixelRange(
-      around: Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z)),
-      tolerance: Self.tolerance, minimumAlpha: Self.minimumAlpha)
+      around: self.color, tolerance: Self.tolerance, minimumAlpha: Self.minimumAlpha)
     func isRim(_ index: Int) -> Bool { rim.contains(samples.pixelWord(at: index)) }
     // The number of pixels up to the edge of the canvas.
     func length(from index: Int, step: Int) -> Int {
@@ -145,7 +145,6 @@ package struct LeftoverRim: Sendable, Equatable {
         if isInside { inside += 1 }
       }
     }
-    self.color = Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
     self.rimmed = rimmed
     places = outline.crossings.count
     meanWidth = sum / Double(rimmed)

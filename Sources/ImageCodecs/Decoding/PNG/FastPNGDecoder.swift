@@ -32,22 +32,20 @@ package struct FastPNGDecoder {
   ///
   /// - Parameter data: the pieces of its zlib stream.
   mutating func image(_ data: [Range<Int>], width: Int, height: Int) -> Bitmap? {
-    let bitmap = straightImage(data, width, height)
-    return container.isAppleOptimized ? bitmap?.fromApple : bitmap
-  }
-
-  private mutating func straightImage(
-    _ data: [Range<Int>], _ width: Int, _ height: Int
-  ) -> Bitmap? {
     let rows = StoredRows(
       width: width, height: height, interlaced: header.interlaced, pixelBits: expansion.pixelBits,
       isRaw: container.isAppleOptimized)
     // The reference decoder limits what a longer stream may hold.
     guard data.reduce(0, { $0 + $1.count }) <= rows.byteCount + 1 << 16 else { return nil }
-    if data.count == 1 { return rows.bitmap(inflating: bytes, data[0], expansion) }
-    stream.removeAll(keepingCapacity: true)
-    for range in data { stream += bytes[range] }
-    return rows.bitmap(inflating: stream, 0..<stream.count, expansion)
+    let bitmap: Bitmap?
+    if data.count == 1 {
+      bitmap = rows.bitmap(inflating: bytes, data[0], expansion)
+    } else {
+      stream.removeAll(keepingCapacity: true)
+      for range in data { stream += bytes[range] }
+      bitmap = rows.bitmap(inflating: stream, 0..<stream.count, expansion)
+    }
+    return container.isAppleOptimized ? bitmap?.fromApple : bitmap
   }
 }
 

@@ -16,8 +16,8 @@ struct FrameDraft: Sendable {
     of canvas: Bitmap, over base: Bitmap, _ layout: PNGLayout, in area: PixelRect? = nil
   ) -> [FrameDraft] {
     let area = area ?? self.area(of: canvas.changedArea(from: base))
-    let changing = changing(area, of: canvas, over: base, layout)
-    return [replacing(area, of: canvas)] + (changing.map { [$0] } ?? [])
+    return [replacing(area, of: canvas), changing(area, of: canvas, over: base, layout)]
+      .compactMap(\.self)
   }
 
   /// Returns the area of a frame.
