@@ -113,8 +113,6 @@ package struct Artwork: Sendable {
   }
 
   /// Returns the art on canvases of another size, which is checked before any of them is made.
-  ///
-  /// - Parameter make: makes a canvas of one of the old ones.
   func making(
     _ size: (width: Int, height: Int), _ make: (Bitmap) -> Bitmap
   ) throws(ImageError) -> Artwork {

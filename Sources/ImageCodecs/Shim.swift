@@ -86,9 +86,7 @@ enum Shim {
     }
   }
 
-  /// Compresses bytes to a zlib stream.
-  ///
-  /// - Parameter level: libdeflate's, 1 (fastest) to 12 (smallest).
+  /// Compresses bytes to a zlib stream at libdeflate's level 1 (fastest) to 12 (smallest).
   static func deflate(_ bytes: [UInt8], level: Int) throws(ImageError) -> [UInt8] {
     try unsafe produce(bytes) { bytes, count, outcome, buffer in
       unsafe cis_deflate(bytes, count, Int32(level), outcome, buffer)

@@ -9,9 +9,8 @@ package struct FittingEncoder {
   package enum Format: Sendable {
     /// - Parameter prefersPalette: whether a palette without visible loss is preferred to full color.
     case png(prefersPalette: Bool)
-    /// Frames are in full color if they fit, because some viewers play palettes incorrectly.
-    ///
-    /// - Parameter hiddenImage: a static image that is not a frame.
+    /// Frames are in full color if they fit, because some viewers play palettes incorrectly. The hidden image is
+    /// not a frame.
     case apng(LoopCount, hiddenImage: Bitmap?)
     case gif(LoopCount)
     case jpeg
@@ -53,15 +52,11 @@ package struct FittingEncoder {
 
   private let format: Format
   private let colors: ColorDescription
+  /// The size of the largest file, in bytes.
   private let ceiling: Int
+  /// The maximum number of frames that are encoded at the same time.
   private let jobs: Int
 
-  /// Creates an encoder.
-  ///
-  /// - Parameters:
-  ///   - colors: the color information to store; none means sRGB.
-  ///   - ceiling: the size of the largest file, in bytes.
-  ///   - jobs: the maximum number of frames that are encoded at the same time.
   package init(_ format: Format, colors: ColorDescription, ceiling: Int, jobs: Int = 1) {
     self.format = format
     self.colors = colors
@@ -69,9 +64,7 @@ package struct FittingEncoder {
     self.jobs = jobs
   }
 
-  /// Encodes the canvases, one for a still image.
-  ///
-  /// - Returns: the best result that fits, or the smallest if none does.
+  /// Returns the best result of the canvases, one for a still image, that fits, or the smallest if none does.
   package func encode(_ animation: CanvasAnimation) throws(ImageError) -> Result {
     var image = FittedImage(animation, format)
     var smallest: Result?

@@ -58,9 +58,7 @@ private struct Components {
   private var found: [ArtExtent.Island] = []
   private var isTexture = false
 
-  /// Connects the runs of pixels in each row with those above.
-  ///
-  /// - Parameter note: called with each run and its label.
+  /// Connects the runs of pixels in each row with those above. Calls `note` with each run and its label.
   init(
     of bitmap: Bitmap, in area: PixelRect, note: (PixelRect, Int) -> Void = { _, _ in }
   ) {

@@ -66,9 +66,7 @@ package struct ArtFingerprint: Sendable, Equatable {
     mean = sums.reduce(.zero, +) / Float(sums.count)
   }
 
-  /// Returns how the art differs; nil if it is clearly different.
-  ///
-  /// - Parameter limit: art with a larger change of a cell is clearly different.
+  /// Returns how the art differs; nil if it is clearly different, as with a change of a cell above a limit.
   package func difference(from other: ArtFingerprint, limit: Int = 255) -> Difference? {
     let means = mean - other.mean
     guard abs(shape - other.shape) <= max(shape, other.shape) * Self.largestShapeDifference,
@@ -180,8 +178,7 @@ extension Span where Element == UInt8 {
       index &+= 8
     }
     if index < last { sum.add(pixelWord(at: index)) }
-    sum.add(opaque: opaque)
-    sum.multiply(by: 24)
+    sum.channels = (sum.channels &+ opaque &* SIMD4(255, 255, 255, 1)) &* 24
     sum.add(pixelWord(at: first), times: overlap.first)
     if last > first { sum.add(pixelWord(at: last), times: overlap.last) }
     return sum.channels

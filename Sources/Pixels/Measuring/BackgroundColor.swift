@@ -37,9 +37,8 @@ struct BackgroundColor {
     visibility(of: pixel) >= .faint
   }
 
-  /// Returns how well a pixel over this background can be told apart from it.
-  ///
-  /// - Parameter ownLuminance: the relative luminance of the pixel's color, if it is known.
+  /// Returns how well a pixel over this background can be told apart from it. The relative luminance of the
+  /// pixel's color is computed if it is not known.
   func visibility(of pixel: Pixel, _ ownLuminance: Float? = nil) -> Visibility {
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
     guard similar.contains(seen.packed.byteSwapped) else { return .visible }

@@ -17,10 +17,8 @@ package struct CanvasRows: Sendable {
 
   package init(of canvas: Bitmap) { measure(canvas, changedIn: canvas.bounds) }
 
-  /// Measures the rows of a canvas that may differ from the canvas that was measured before. One of
-  /// another size is measured whole.
-  ///
-  /// - Parameter area: a part of the canvas that contains all changes; nil without any.
+  /// Measures the rows of an area that contains all changes since the canvas that was measured before; nil
+  /// without any. A canvas of another size is measured whole.
   package mutating func measure(_ canvas: Bitmap, changedIn area: PixelRect?) {
     var area = area
     if (rows.count, width) != (canvas.height, canvas.width) {

@@ -48,9 +48,7 @@ package struct EdgeFringe: Sendable, Equatable {
   /// The maximum deviation of a fringed pixel, as a fraction of the expected difference.
   static let tolerance = 0.3
 
-  /// Measures a canvas along its outline.
-  ///
-  /// - Parameter found: called with the number of each pixel that contains the color of a matte.
+  /// Measures a canvas along its outline. Calls `found` with the number of each pixel of a matte's color.
   package init(
     of bitmap: Bitmap, along outline: Outline, found: (Int, Matte) -> Void = { _, _ in }
   ) {

@@ -40,9 +40,7 @@ package struct LeftoverRim: Sendable, Equatable {
   private static let insideDistance = 6
 
   /// Measures a canvas along its outline; nil if the most frequent color of the outline is that of the art
-  /// inside.
-  ///
-  /// - Parameter found: called with the number of the pixel at each point with a rim.
+  /// inside. Calls `found` with the number of each pixel with a rim.
   package init?(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)

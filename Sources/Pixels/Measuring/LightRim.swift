@@ -33,9 +33,7 @@ package struct LightRim: Sendable, Equatable {
   /// The maximum deviation from a mixture with white, as a fraction of the difference.
   private static let tolerance = 0.35
 
-  /// Measures a canvas along its outline.
-  ///
-  /// - Parameter found: called with the number of the pixel at each point with a light rim.
+  /// Measures a canvas along its outline. Calls `found` with the number of each pixel with a light rim.
   package init(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
     func color(_ index: Int) -> SIMD3<Int> {

@@ -80,11 +80,8 @@ extension LostArt {
 }
 
 extension LostArt.Portion {
-  /// Adds up the alpha of all lost parts.
-  ///
-  /// - Parameters:
-  ///   - most: the visibility of the most visible cells that cannot be told apart from the background.
-  ///   - found: called with the cells of each lost part.
+  /// Adds up the alpha of all lost parts, whose cells have at most a visibility. Calls `found` with the cells of
+  /// each part.
   fileprivate init(
     of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
     found: ([Int]) -> Void = { _ in }

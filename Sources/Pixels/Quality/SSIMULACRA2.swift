@@ -11,14 +11,10 @@ package enum SSIMULACRA2 {
   /// The shortest side that the method is defined for, in pixels.
   private static let shortestSide = 8
 
-  /// Returns the score of `distorted` as a copy of `original`, both over an opaque gray.
+  /// Returns the score of `distorted` as a copy of `original`, which has the same size of at least 1 px, both over
+  /// an opaque gray with an sRGB value of 0 (black) to 1 (white).
   ///
   /// A side of less than 8 px is continued by mirror images, so every pixel has about the same weight.
-  ///
-  /// - Parameters:
-  ///   - distorted: a bitmap of the original's size.
-  ///   - original: a bitmap with sides of at least 1 px.
-  ///   - ground: the sRGB value of the gray, 0 (black) to 1 (white).
   package static func score(
     of distorted: Bitmap, against original: Bitmap, over ground: Float
   ) -> Double {
@@ -127,9 +123,7 @@ private struct DifferenceNorms {
   /// The fourth root of the mean fourth power.
   private(set) var fourth = Kinds()
 
-  /// - Parameters:
-  ///   - distorted: as `FloatImage.perceived()` returns it.
-  ///   - original: the same.
+  /// Compares two images of `FloatImage.perceived()`.
   init(of distorted: FloatImage, against original: FloatImage) {
     let (width, height) = (original.width, original.height)
     let first = original.pixels.span
@@ -341,8 +335,26 @@ private struct FloatImage {
 }
 
 extension SIMD4<Float> {
-  // `pointwiseMax` is a call.
+  /// The cube roots of four numbers of at least 0, with a relative error below one millionth.
+  @inline(__always)
+  fileprivate var cubeRoots: Self {
+    // A third of the bits is a third of the exponent. Kahan's estimate is within 5%, and each step of
+    // Halley's method cubes the error.
+    let bits = SIMD4<UInt32>(x.bitPattern, y.bitPattern, z.bitPattern, w.bitPattern)
+    var third = (bits &>> 2) &+ (bits &>> 4)
+    third = third &+ (third &>> 4)
+    third = third &+ (third &>> 8) &+ 0x2A51_37A0
+    var root = Self(
+      Float(bitPattern: third.x), Float(bitPattern: third.y), Float(bitPattern: third.z),
+      Float(bitPattern: third.w))
+    for _ in 0..<2 {
+      let cube = root * root * root
+      root *= (cube + 2 * self) / (2 * cube + self)
+    }
+    return root
+  }
 
+  // `pointwiseMax`, which could compute the next two, is a call.
   @inline(__always)
   fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
 

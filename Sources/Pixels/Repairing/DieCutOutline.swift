@@ -15,9 +15,7 @@ package struct DieCutOutline: Sendable {
 
   package init(whiteWidth: Double) { self.whiteWidth = whiteWidth }
 
-  /// Creates the outline for a canvas.
-  ///
-  /// - Parameter side: the longer side of the canvas, in pixels.
+  /// Creates the outline for a canvas with a longer side of `side` px.
   package init(forSide side: Int) {
     // With the edge, 9 and 3 px of a small sticker, 12 and 4 px of a regular one.
     self.init(whiteWidth: Double(side) * 0.03)

@@ -35,11 +35,8 @@ package struct PixelBlocks: Sendable, Equatable {
     (self.side, self.area) = (side, area)
   }
 
-  /// Returns the side of the blocks on a canvas that is scaled by a factor; nil if whole blocks would make
-  /// the art much smaller than asked for.
-  ///
-  /// - Parameters:
-  ///   - scale: of the longer side of the canvas.
+  /// Returns the side of the blocks on a canvas whose longer side is scaled by a factor; nil if whole blocks
+  /// would make the art much smaller than asked for.
   func side(scaledBy scale: Double) -> Int? {
     let exact = Double(side) * scale
     // Rounding errors must not cost a whole factor.

@@ -15,10 +15,8 @@ package struct Thumbnail: Sendable, Equatable {
   /// Reduces a canvas of at least one pixel.
   package init(of bitmap: Bitmap) { update(from: bitmap, changedIn: bitmap.bounds) }
 
-  /// Reduces the cells of a canvas that may differ from the canvas that was reduced before, which has the
-  /// same size.
-  ///
-  /// - Parameter area: a part of the canvas that contains all changes.
+  /// Reduces the cells of an area that contains all changes since the canvas that was reduced before, which
+  /// has the same size.
   package mutating func update(from bitmap: Bitmap, changedIn area: PixelRect) {
     let samples = bitmap.samples.span
     for row in 0..<Self.side {

@@ -28,9 +28,7 @@ package struct FastPNGDecoder {
     image(container.imageData, width: header.width, height: header.height)
   }
 
-  /// Decodes an image; nil if it is left to the reference decoder.
-  ///
-  /// - Parameter data: the pieces of its zlib stream.
+  /// Decodes an image from the pieces of its zlib stream; nil if it is left to the reference decoder.
   mutating func image(_ data: [Range<Int>], width: Int, height: Int) -> Bitmap? {
     let rows = StoredRows(
       width: width, height: height, interlaced: header.interlaced, pixelBits: expansion.pixelBits,

@@ -23,10 +23,7 @@ package struct ReferencePNGDecoder {
     return (samples.bytes, header.bitsPerChannel)
   }
 
-  /// Decodes an image.
-  ///
-  /// - Parameter data: the pieces of its zlib stream.
-  /// - Returns: the image, and what is wrong with data that can be shown nevertheless.
+  /// Decodes an image from the pieces of its zlib stream. The warning is about data that can be shown nevertheless.
   func image(
     _ data: [Range<Int>], width: Int, height: Int
   ) throws(ImageError) -> (bitmap: Bitmap, warning: String?) {

@@ -38,9 +38,7 @@ enum GIFEncoding {
   /// - Parameters:
   ///   - maximumColors: the number of visible colors, 1 to 255; nil for all of them where that is possible,
   ///     with a palette for each frame.
-  ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
-  ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
-  ///   - show: called with each canvas that the file shows.
+  ///   - tolerance: as for `ImageEncoder.gif`, and so is `show`.
   static func encode(
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription,
     maximumColors: Int? = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
@@ -182,14 +180,8 @@ enum GIFEncoding {
   }
 
   static func image(_ patch: Patch, _ delay: Delay) -> [UInt8] {
-    let dispose: UInt8 =
-      switch patch.dispose {
-      case .none: 1
-      case .background: 2
-      case .previous: 3
-      }
     let control: [UInt8] =
-      [0x21, 0xF9, 4, dispose << 2 | (patch.transparent == nil ? 0 : 1)]
+      [0x21, 0xF9, 4, (patch.dispose.code + 1) << 2 | (patch.transparent == nil ? 0 : 1)]
       + littleEndian(delay.hundredths) + [patch.transparent ?? 0, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
     let (flags, colors) =

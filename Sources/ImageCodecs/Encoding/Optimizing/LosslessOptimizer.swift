@@ -21,10 +21,7 @@ package struct LosslessOptimizer: Sendable {
 
   package init() {}
 
-  /// Encodes a still image.
-  ///
-  /// - Parameter colors: the color information to store; none means sRGB.
-  /// - Throws: `codecFailed` if a side is out of range.
+  /// Encodes a still image. Throws as `ImageEncoder.png` does.
   package func png(
     _ bitmap: Bitmap, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
@@ -46,13 +43,7 @@ package struct LosslessOptimizer: Sendable {
     return file
   }
 
-  /// Encodes an animation.
-  ///
-  /// - Parameters:
-  ///   - loop: how often it plays, at most 2,147,483,647 times.
-  ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
-  ///   - colors: the color information to store; none means sRGB.
-  /// - Throws: `codecFailed` if a side is out of range.
+  /// Encodes an animation. Parameters and errors are those of `ImageEncoder.apng`.
   package func apng(
     _ animation: CanvasAnimation, loop: LoopCount, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init()

@@ -50,11 +50,10 @@ struct FilterComparison {
     if !counts.isEmpty { weights = [0] + (1...rowSize).map { Float($0) * log2(Float($0)) } }
   }
 
-  /// Returns a number that is smaller for a better filter of the last row.
+  /// Returns a number that is smaller for a better filter of the last of the filtered rows so far, each after its
+  /// filter type.
   ///
   /// Unsafe: reads the last rows, at most as many bytes as there are. A row has at least one.
-  ///
-  /// - Parameter rows: the filtered rows so far, each after its filter type.
   @unsafe
   mutating func cost(ofLastOf rows: UnsafeBufferPointer<UInt8>) -> Float {
     let row = unsafe UnsafeBufferPointer(rebasing: rows.suffix(rowSize))

@@ -37,11 +37,8 @@ enum PNGEncoding {
     start(bitmap, layout, colors) + PNGChunk.bytes("IDAT", data) + PNGChunk.bytes("IEND")
   }
 
-  /// Encodes an animation with little effort: each canvas over the previous one.
-  ///
-  /// - Parameters:
-  ///   - layout: as for a still.
-  ///   - jobs: the maximum number of frames that are encoded at the same time.
+  /// Encodes an animation with little effort: each canvas over the previous one, in a layout as for a still, and
+  /// at most `jobs` at the same time.
   static func animation(
     _ animation: CanvasAnimation, layout: PNGLayout? = nil, loop: LoopCount, hiddenImage: Bitmap?,
     _ colors: ColorDescription, jobs: Int
@@ -71,9 +68,7 @@ enum PNGEncoding {
       }, layout, colors)
   }
 
-  /// Returns the file of an animation whose frames are compressed.
-  ///
-  /// - Parameter hiddenImage: the data of a static image that is not a frame.
+  /// Returns the file of an animation whose frames and hidden image are compressed.
   static func file(
     _ frames: [Frame], of canvas: Bitmap, loop: LoopCount, hiddenImage: [UInt8]?,
     _ layout: PNGLayout, _ colors: ColorDescription
@@ -126,22 +121,19 @@ enum PNGEncoding {
     return PNGChunk.bytes(
       "fcTL",
       numbers.flatMap(PNGChunk.bigEndian32) + PNGChunk.bigEndian16(delay.numerator)
-        + PNGChunk.bigEndian16(delay.denominator) + [frame.dispose.code, frame.blend.code])
+        + PNGChunk.bigEndian16(delay.denominator) + [
+          frame.dispose.code, frame.blend == .source ? 0 : 1,
+        ])
   }
 }
 
 extension DisposeOperation {
-  /// fcTL's dispose_op.
-  fileprivate var code: UInt8 {
+  /// fcTL's dispose_op. A GIF's disposal method is one more.
+  var code: UInt8 {
     switch self {
     case .none: 0
     case .background: 1
     case .previous: 2
     }
   }
-}
-
-extension BlendOperation {
-  /// fcTL's blend_op.
-  fileprivate var code: UInt8 { self == .source ? 0 : 1 }
 }

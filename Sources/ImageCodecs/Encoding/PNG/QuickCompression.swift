@@ -20,9 +20,8 @@ struct QuickCompression: Sendable {
     strategies = zip(strategies, sizes).filter { $1 <= least + least / 4 }.map(\.0)
   }
 
-  /// Returns the smallest of at least one way to store an image, with the strategy for it and the estimated size.
-  ///
-  /// - Parameter level: libdeflate's, for the estimates.
+  /// Returns the smallest of at least one way to store an image, with the strategy for it and the size, which
+  /// are estimated at a level of libdeflate's.
   func smallest(
     _ candidates: [PixelRows], level: Int = estimateLevel
   ) throws(ImageError) -> (index: Int, strategy: FilterStrategy, byteCount: Int) {
