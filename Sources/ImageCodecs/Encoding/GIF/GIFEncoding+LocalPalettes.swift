@@ -8,7 +8,7 @@ extension GIFEncoding {
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription
   ) -> [UInt8]? {
     let canvases = animation.canvases
-    var gif = start(of: canvases[0], palette: nil, bits: 0, loop, colors)
+    var gif = start(of: canvases[0], palette: [], loop, colors)
     var shown = Bitmap(width: canvases[0].width, height: canvases[0].height)
     var wanted = hardened(canvases[0])
     for (index, delay) in animation.delays.enumerated() {

@@ -65,7 +65,8 @@ enum GIFEncoding {
       0..<palette.count, with: matcher.similarColors(tolerance: tolerance).prefix(palette.count))
     var encoder = LZWEncoder(bits: bits, choices)
     let costs = costs(of: choices)
-    var gif = start(of: canvases[0], palette: palette, bits: bits, loop, colors)
+    // Any color stands for the transparent index.
+    var gif = start(of: canvases[0], palette: palette + [.clear], loop, colors)
     var shown = Plane(width: width, indices: Array(repeating: transparent, count: width * height))
     var next = plane(of: canvases[0], transparent, &matcher)
     for index in canvases.indices {
@@ -158,11 +159,11 @@ enum GIFEncoding {
     }
   }
 
-  /// Returns what precedes the frames, with or without a palette.
+  /// Returns what precedes the frames, without a table for an empty palette.
   static func start(
-    of canvas: Bitmap, palette: [Pixel]?, bits: Int, _ loop: LoopCount, _ colors: ColorDescription
+    of canvas: Bitmap, palette: [Pixel], _ loop: LoopCount, _ colors: ColorDescription
   ) -> [UInt8] {
-    let (flags, table) = palette.map { self.table($0, bits) } ?? (0, [])
+    let (flags, table) = table(palette)
     var gif = Array("GIF89a".utf8) + littleEndian(canvas.width) + littleEndian(canvas.height)
     gif += [0x70 | flags, 0, 0] + table + colors.block
     if let repetitions = loop.repetitions {
@@ -173,7 +174,9 @@ enum GIFEncoding {
   }
 
   /// Returns a palette, filled up to a power of two, and the flags that state its size.
-  private static func table(_ palette: [Pixel], _ bits: Int) -> (flags: UInt8, colors: [UInt8]) {
+  private static func table(_ palette: [Pixel]) -> (flags: UInt8, colors: [UInt8]) {
+    guard !palette.isEmpty else { return (0, []) }
+    let bits = bits(ofColors: palette.count)
     var colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
     colors += [UInt8](repeating: 0, count: 3 * (1 << bits) - colors.count)
     return (0x80 | UInt8(bits - 1), colors)
@@ -184,9 +187,7 @@ enum GIFEncoding {
       [0x21, 0xF9, 4, (patch.dispose.code + 1) << 2 | (patch.transparent == nil ? 0 : 1)]
       + littleEndian(delay.hundredths) + [patch.transparent ?? 0, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
-    let (flags, colors) =
-      patch.palette.isEmpty
-      ? (0, []) : table(patch.palette, bits(ofColors: patch.palette.count))
+    let (flags, colors) = table(patch.palette)
     return control + [0x2C] + place.flatMap(littleEndian) + [flags] + colors + patch.data
   }
 
