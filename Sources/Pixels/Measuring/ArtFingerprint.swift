@@ -34,12 +34,9 @@ package struct ArtFingerprint: Sendable, Equatable {
   private var shape: Float
   fileprivate var mean: SIMD4<Float>
 
-  /// Fingerprints the art of a canvas of at least one pixel.
-  package init(of canvas: Bitmap) { self.init(of: canvas, in: canvas.bounds) }
-
-  /// Fingerprints the art of a canvas whose solid pixels are all in an area.
-  package init(of canvas: Bitmap, in area: PixelRect) {
-    let area = canvas.bounds(ofAlpha: Self.solid, in: area) ?? canvas.bounds
+  /// Fingerprints the art of a canvas of at least one pixel, whose solid pixels are all in an area.
+  package init(of canvas: Bitmap, in area: PixelRect? = nil) {
+    let area = canvas.bounds(ofAlpha: Self.solid, in: area ?? canvas.bounds) ?? canvas.bounds
     shape = Float(area.width) / Float(area.height)
     let columns = Self.overlaps(of: area.width, from: area.x)
     let rows = Self.overlaps(of: area.height, from: area.y)

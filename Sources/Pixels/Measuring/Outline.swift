@@ -15,12 +15,9 @@ package struct Outline: Sendable {
 
   private(set) var crossings: [Crossing] = []
 
-  package init(of bitmap: Bitmap) {
-    self.init(of: bitmap, distance: max(4, max(bitmap.width, bitmap.height) / 128))
-  }
-
   /// Scans every row and column at a distance from the one before it, in pixels.
-  init(of bitmap: Bitmap, distance: Int) {
+  package init(of bitmap: Bitmap, distance: Int? = nil) {
+    let distance = distance ?? max(4, max(bitmap.width, bitmap.height) / 128)
     for y in stride(from: distance / 2, to: bitmap.height, by: distance) {
       scanRow(y, of: bitmap)
     }
