@@ -2,7 +2,7 @@
 /// has room for 66,051 pixels.
 struct PixelSum {
   /// Red, green, blue and alpha.
-  var channels = SIMD4<UInt32>.zero
+  private(set) var channels = SIMD4<UInt32>.zero
 
   /// Adds a pixel, red in the lowest byte.
   @inline(__always)
@@ -19,6 +19,13 @@ struct PixelSum {
     add(UInt32(truncatingIfNeeded: pair))
     add(UInt32(truncatingIfNeeded: pair &>> 32))
   }
+
+  /// Adds opaque pixels by the sums of their red, green, blue and alpha.
+  @inline(__always)
+  mutating func add(opaque sums: SIMD4<UInt32>) { channels &+= sums &* SIMD4(255, 255, 255, 1) }
+
+  @inline(__always)
+  mutating func multiply(by factor: UInt32) { channels &*= factor }
 
   @inline(__always)
   private static func premultiplied(_ pixel: UInt32) -> SIMD4<UInt32> {

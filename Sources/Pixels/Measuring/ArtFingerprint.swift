@@ -34,9 +34,12 @@ package struct ArtFingerprint: Sendable, Equatable {
   private var shape: Float
   fileprivate var mean: SIMD4<Float>
 
-  /// Fingerprints the art of a canvas of at least one pixel, whose solid pixels are all in an area.
-  package init(of canvas: Bitmap, in area: PixelRect? = nil) {
-    let area = canvas.bounds(ofAlpha: Self.solid, in: area ?? canvas.bounds) ?? canvas.bounds
+  /// Fingerprints the art of a canvas of at least one pixel.
+  package init(of canvas: Bitmap) { self.init(of: canvas, in: canvas.bounds) }
+
+  /// Fingerprints the art of a canvas whose solid pixels are all in an area.
+  package init(of canvas: Bitmap, in area: PixelRect) {
+    let area = canvas.bounds(ofAlpha: Self.solid, in: area) ?? canvas.bounds
     shape = Float(area.width) / Float(area.height)
     let columns = Self.overlaps(of: area.width, from: area.x)
     let rows = Self.overlaps(of: area.height, from: area.y)
@@ -175,7 +178,8 @@ extension Span where Element == UInt8 {
       index &+= 8
     }
     if index < last { sum.add(pixelWord(at: index)) }
-    sum.channels = (sum.channels &+ opaque &* SIMD4(255, 255, 255, 1)) &* 24
+    sum.add(opaque: opaque)
+    sum.multiply(by: 24)
     sum.add(pixelWord(at: first), times: overlap.first)
     if last > first { sum.add(pixelWord(at: last), times: overlap.last) }
     return sum.channels

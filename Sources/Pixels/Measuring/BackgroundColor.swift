@@ -25,8 +25,9 @@ struct BackgroundColor {
       return
         ((0...code).first(where: isSimilar) ?? code)...((code...255).last(where: isSimilar) ?? code)
     }
-    let red = similar(to: color.red)
-    let (green, blue) = (similar(to: color.green), similar(to: color.blue))
+    let (red, green, blue) = (
+      similar(to: color.red), similar(to: color.green), similar(to: color.blue)
+    )
     self.similar = PixelRange(
       from: Pixel(red: red.lowerBound, green: green.lowerBound, blue: blue.lowerBound, alpha: 0),
       to: Pixel(red: red.upperBound, green: green.upperBound, blue: blue.upperBound))
@@ -34,21 +35,36 @@ struct BackgroundColor {
 
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
   func shows(_ pixel: Pixel) -> Bool {
-    visibility(of: pixel) >= .faint
+    let seen = pixel.composited(over: color)
+    return isDifferent(seen) || contrast(with: seen) >= Self.minimumContrast
   }
 
-  /// Returns how well a pixel over this background can be told apart from it. The relative luminance of the
-  /// pixel's color is computed if it is not known.
-  func visibility(of pixel: Pixel, _ ownLuminance: Float? = nil) -> Visibility {
+  /// Returns how well a pixel over this background can be told apart from it.
+  ///
+  /// - Parameter ownLuminance: the relative luminance of the pixel's color.
+  func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
-    guard similar.contains(seen.packed.byteSwapped) else { return .visible }
-    let known = pixel.alpha == 255 ? ownLuminance : nil
-    let contrast = LinearLight.contrast(known ?? LinearLight.luminance(of: seen), luminance)
+    if isDifferent(seen) { return .visible }
+    let contrast = LinearLight.contrast(
+      pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen), luminance)
     guard contrast < Visibility.faintContrast else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
     return contrast < Visibility.invisibleContrast
-      && LinearLight.largestDifference(seen, color) < Visibility.invisibleDifference
+      && difference(from: seen) < Visibility.invisibleDifference
       ? .invisible : .lost
+  }
+
+  /// Whether any channel differs by at least `minimumDifference`.
+  private func isDifferent(_ seen: Pixel) -> Bool {
+    !similar.contains(seen.packed.byteSwapped)
+  }
+
+  private func contrast(with seen: Pixel) -> Float {
+    LinearLight.contrast(LinearLight.luminance(of: seen), luminance)
+  }
+
+  private func difference(from seen: Pixel) -> Float {
+    LinearLight.largestDifference(seen, color)
   }
 }
 

@@ -51,7 +51,9 @@ package struct HiddenColor: Sendable, Equatable {
         if note(pair & 0xFFFF_FFFF, &last) { (first, beyond) = (min(first, index - 8), index - 4) }
         if note(pair >> 32, &last) { (first, beyond) = (min(first, index - 4), index) }
       }
-      if index < end, note(UInt64(samples.pixelWord(at: index)), &last) {
+      if index < end,
+        note((0..<4).reduce(0) { $0 | UInt64(samples[index + $1]) << UInt64($1 * 8) }, &last)
+      {
         (first, beyond) = (min(first, index), end)
       }
       guard first < beyond else { continue }

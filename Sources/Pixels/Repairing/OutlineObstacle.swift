@@ -58,7 +58,7 @@ package enum OutlineObstacle: Sendable, Equatable {
       let pixel = samples.pixel(at: place * 4)
       guard pixel.alpha >= Silhouette.minimumAlpha else { continue }
       all += 1
-      if white.visibility(of: pixel) == .invisible { lost += 1 }
+      if white.visibility(of: pixel, LinearLight.luminance(of: pixel)) == .invisible { lost += 1 }
     }
     return all == 0 ? 0 : Double(lost) / Double(all)
   }
