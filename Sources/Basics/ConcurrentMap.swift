@@ -59,20 +59,24 @@ extension Array where Element: Sendable {
   ///
   /// For parts of one file's work, which run on its thread and on those that are idle. The thread waits
   /// for them, so it must not be one that Swift tasks share.
-  package func blockingMap<Result: Sendable>(
-    jobs: Int, _ transform: @Sendable (Element) -> Result
-  ) -> [Result] {
-    guard jobs > 1, count > 1 else { return map(transform) }
-    var results = [Result?](repeating: nil, count: count)
+  ///
+  /// - Throws: the error of the first element that has one.
+  package func blockingMap<Value: Sendable, Failure>(
+    jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    guard jobs > 1, count > 1 else { return try map(transform) }
+    var results = [Result<Value, Failure>?](repeating: nil, count: count)
     let indices = RemainingIndices(of: self)
     unsafe results.withUnsafeMutableBufferPointer { results in
       // Unsafe: each index is taken once, so no two threads write the same element.
       nonisolated(unsafe) let results = unsafe results
       DispatchQueue.concurrentPerform(iterations: Swift.min(count, jobs)) { _ in
-        while let index = indices.next() { unsafe results[index] = transform(self[index]) }
+        while let index = indices.next() {
+          unsafe results[index] = Result { () throws(Failure) in try transform(self[index]) }
+        }
       }
     }
-    return results.compactMap(\.self)
+    return try results.compactMap(\.self).map { result throws(Failure) in try result.get() }
   }
 }
 

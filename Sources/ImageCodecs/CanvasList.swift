@@ -96,7 +96,6 @@ public struct CanvasList: Sendable, RandomAccessCollection {
     return result
   }
 
-  /// Returns the changed canvases.
   package func map(_ change: (Bitmap) throws -> Bitmap) rethrows -> CanvasList {
     var result = CanvasList()
     for canvas in self { result.append(try change(canvas)) }
@@ -136,9 +135,7 @@ private struct CanvasBand: Sendable {
     }
   }
 
-  /// Stores a range of samples.
-  ///
-  /// - Parameter deflates: whether they are compressed, if that makes them smaller.
+  /// Stores a range of samples, compressed if `deflates` is true and that makes them smaller.
   init(_ samples: [UInt8], _ range: Range<Int>, deflates: Bool) {
     sampleCount = range.count
     if let indexed = Self.indexed(samples.span, range) {

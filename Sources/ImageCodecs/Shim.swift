@@ -86,9 +86,7 @@ enum Shim {
     }
   }
 
-  /// Compresses bytes to a zlib stream.
-  ///
-  /// - Parameter level: libdeflate's, 1 (fastest) to 12 (smallest).
+  /// Compresses bytes to a zlib stream at libdeflate's level 1 (fastest) to 12 (smallest).
   static func deflate(_ bytes: [UInt8], level: Int) throws(ImageError) -> [UInt8] {
     try unsafe produce(bytes) { bytes, count, outcome, buffer in
       unsafe cis_deflate(bytes, count, Int32(level), outcome, buffer)
@@ -140,13 +138,8 @@ enum Shim {
     var outcome = cis_outcome()
     var buffer = unsafe cis_buffer()
     unsafe function(&outcome, &buffer)
-    let bytes = unsafe take(buffer)
-    guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
-    return bytes
-  }
-
-  private static func take(_ buffer: cis_buffer) -> [UInt8] {
     defer { unsafe cis_buffer_free(buffer) }
+    guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
     return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
   }
 

@@ -34,7 +34,7 @@ struct DecoderTests {
       let header = try #require(container.header)
       var decoder = FastPNGDecoder(container, bytes: bytes)
       #expect(
-        (decoder.staticImage() == nil) == (header.interlaced && header.bitDepth == 16), "\(name)")
+        (decoder?.staticImage() == nil) == (header.interlaced && header.bitDepth == 16), "\(name)")
     }
   }
 }

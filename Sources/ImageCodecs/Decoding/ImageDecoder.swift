@@ -14,7 +14,6 @@ public import Timing
 /// `nextFrame()` throws at the first damage. Decoding is synchronous and may take seconds: call it on
 /// a thread of your own.
 public struct ImageDecoder {
-  /// The parsed file.
   package let container: ImageContainer
   /// Whether viewers play the file's frames; otherwise they show its static image.
   public let isAnimated: Bool
@@ -30,8 +29,8 @@ public struct ImageDecoder {
   private let exceededLimit: Defect?
   /// Empty if a limit is exceeded, because the table of a hostile file takes hundreds of megabytes.
   private let frames: [FrameEntry]
-  /// Nil for a file that is not a PNG.
-  private var pngDecoder: (any PNGImageDecoder)?
+  /// Nil for a file that is not a PNG, and for a PNG whose images are left to the reference decoder.
+  private var fastDecoder: FastPNGDecoder?
   private var compositor: FrameCompositor
   private var state = State.initial
   private var index = 0
@@ -55,14 +54,8 @@ public struct ImageDecoder {
       case .gif(let gif): gif.frames.count > 1
       case .jpeg: false
       }
-    if case .png(let png) = container {
-      let isReference = limits.usesReferenceDecoders && !png.isAppleOptimized
-      pngDecoder =
-        if isReference {
-          ReferencePNGDecoder(png, bytes: bytes)
-        } else {
-          FastPNGDecoder(png, bytes: bytes)
-        }
+    if case .png(let png) = container, !limits.usesReferenceDecoders || png.isAppleOptimized {
+      fastDecoder = FastPNGDecoder(png, bytes: bytes)
     }
     compositor = FrameCompositor(
       width: container.canvas?.width ?? 0, height: container.canvas?.height ?? 0)
@@ -206,7 +199,11 @@ public struct ImageDecoder {
     let header = part == "IDAT" ? 8 : 12
     let place = data.first.map { Place(part, offset: $0.lowerBound - header) }
     do {
-      let image = try pngDecoder?.image(data, width: width, height: height)
+      if let bitmap = fastDecoder?.image(data, width: width, height: height) { return bitmap }
+      // libpng cannot read such a file.
+      guard !png.isAppleOptimized else { throw ImageError.codecFailed("invalid deflate stream") }
+      let image = try ReferencePNGDecoder(png, bytes: bytes)?.image(
+        data, width: width, height: height)
       if let warning = image?.warning {
         defects.note(Defect(.corrupt, at: place, "\(name) is corrupt: \(warning)"))
       }
@@ -252,6 +249,18 @@ public struct ImageDecoder {
       return nil
     }
   }
+}
+
+/// A frame of an image as a viewer shows it.
+public struct DecodedFrame: Sendable, Equatable {
+  /// The full canvas after the frame is drawn.
+  public var canvas: Bitmap
+  /// The frame's position in the animation, from 0.
+  public var index: Int
+  /// A part of the canvas that contains all changes since the previous frame; nil without any.
+  package var changedArea: PixelRect?
+  /// How long the frame is shown, exactly as the file states it; 0 for a still image.
+  public var delay: Delay
 }
 
 extension Defect.Kind {

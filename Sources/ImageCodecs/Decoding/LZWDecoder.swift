@@ -45,10 +45,8 @@ package struct LZWDecoder {
     for index in count..<min(count + 7, pixels) { indices[index] = 0 }
   }
 
-  /// Whether every pixel has an index.
   var isComplete: Bool { count == indices.count }
 
-  /// Uses the indices of another decoder instead.
   mutating func replaceIndices(_ other: [UInt8]) {
     indices = other
     highestIndex = Int(other.max() ?? 0)

@@ -32,9 +32,8 @@ public struct CanvasAnimation: Sendable {
 }
 
 extension CanvasAnimation {
-  /// Returns a canvas for each frame of another animation: the one that is shown here in its time.
-  ///
-  /// - Returns: nil if not every frame here is shown in exactly the time of one or more of the other's.
+  /// Returns a canvas for each frame of another animation: the one that is shown here in its time; nil if not
+  /// every frame here is shown in exactly the time of one or more of the other's.
   package func canvases(inTimeOf other: CanvasAnimation) -> CanvasList? {
     var shown: [Int] = []
     for (index, delay) in delays.enumerated() {

@@ -9,17 +9,14 @@ package struct FittingEncoder {
   package enum Format: Sendable {
     /// - Parameter prefersPalette: whether a palette without visible loss is preferred to full color.
     case png(prefersPalette: Bool)
-    /// Frames are in full color if they fit, because some viewers play palettes incorrectly.
-    ///
-    /// - Parameter hiddenImage: a static image that is not a frame.
+    /// Frames are in full color if they fit, because some viewers play palettes incorrectly. The hidden image is
+    /// not a frame.
     case apng(LoopCount, hiddenImage: Bitmap?)
     case gif(LoopCount)
     case jpeg
   }
 
-  /// An encoded image.
   package struct Result: Sendable {
-    /// The file.
     package var bytes: [UInt8]
     /// What was lost in order to fit; nil for nothing.
     package var loss: Loss?
@@ -55,15 +52,11 @@ package struct FittingEncoder {
 
   private let format: Format
   private let colors: ColorDescription
+  /// The size of the largest file, in bytes.
   private let ceiling: Int
+  /// The maximum number of frames that are encoded at the same time.
   private let jobs: Int
 
-  /// Creates an encoder.
-  ///
-  /// - Parameters:
-  ///   - colors: the color information to store; none means sRGB.
-  ///   - ceiling: the size of the largest file, in bytes.
-  ///   - jobs: the maximum number of frames that are encoded at the same time.
   package init(_ format: Format, colors: ColorDescription, ceiling: Int, jobs: Int = 1) {
     self.format = format
     self.colors = colors
@@ -71,9 +64,7 @@ package struct FittingEncoder {
     self.jobs = jobs
   }
 
-  /// Encodes the canvases, one for a still image.
-  ///
-  /// - Returns: the best result that fits, or the smallest if none does.
+  /// Returns the best result of the canvases, one for a still image, that fits, or the smallest if none does.
   package func encode(_ animation: CanvasAnimation) throws(ImageError) -> Result {
     var image = FittedImage(animation, format)
     var smallest: Result?
@@ -172,7 +163,7 @@ private struct FittedImage {
   /// Whether a palette needs a transparent color even if all pixels are visible: frames use it for
   /// pixels that do not change.
   private let isAnimated: Bool
-  private let isGIF: Bool
+  private let distinctBits: UInt32
 
   private lazy var histogram = {
     var histogram = ColorHistogram()
@@ -182,20 +173,17 @@ private struct FittedImage {
 
   init(_ animation: CanvasAnimation, _ format: FittingEncoder.Format) {
     delays = animation.delays
-    if case .gif = format { isGIF = true } else { isGIF = false }
+    var images = animation.canvases
     switch format {
-    case .png, .jpeg:
-      canvases = animation.canvases
-      isAnimated = false
+    case .png, .jpeg: (isAnimated, distinctBits) = (false, 8)
     case .apng(_, let hiddenImage):
-      var images = animation.canvases
       if let hiddenImage { images.append(hiddenImage) }
-      canvases = images
-      isAnimated = true
+      (isAnimated, distinctBits) = (true, 8)
     case .gif:
-      canvases = animation.canvases.map(GIFEncoding.hardened)
-      isAnimated = true
+      images = images.map(GIFEncoding.hardened)
+      (isAnimated, distinctBits) = (true, GIFEncoding.distinctBits)
     }
+    canvases = images
   }
 
   /// The palette of all colors, if there are at most 256.
@@ -212,11 +200,8 @@ private struct FittedImage {
     to count: Int
   ) -> (canvases: CanvasList, palette: [Pixel], decibels: Double) {
     let needsClear = histogram.hasTransparency || isAnimated
-    let maximum = needsClear ? count - 1 : count
-    let colors =
-      isGIF
-      ? GIFEncoding.palette(of: histogram, maximumColors: maximum)
-      : histogram.palette(maximumColors: maximum)
+    let colors = histogram.palette(
+      maximumColors: needsClear ? count - 1 : count, distinctBits: distinctBits)
     let palette = needsClear ? [.clear] + colors : colors
     guard !colors.isEmpty else { return (canvases, palette, .infinity) }
     var matcher = PaletteMatcher(palette: colors)

@@ -98,6 +98,10 @@ public enum ImageEncoder {
   public static func jpeg(
     _ bitmap: Bitmap, quality: Int = 90, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try JPEGEncoding.encode(bitmap, quality: quality, colors)
+    var jpeg = try Shim.encodeJPEG(
+      bitmap.samples, width: bitmap.width, height: bitmap.height, quality: quality)
+    // libjpeg writes SOI and a JFIF segment of 18 bytes; application segments follow.
+    jpeg.insert(contentsOf: colors.segments, at: 2 + 18)
+    return jpeg
   }
 }

@@ -60,7 +60,6 @@ package struct Recompression {
     compress(image)
   }
 
-  /// Adds the next canvas.
   package mutating func add(_ canvas: Bitmap) {
     guard byteCount != nil else { return }
     if canvasCount == 0 || before != nil { compress(canvas) }

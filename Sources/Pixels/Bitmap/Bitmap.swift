@@ -22,7 +22,6 @@ public struct Bitmap: Sendable, Equatable {
     self.samples = samples
   }
 
-  /// The rectangle of the whole bitmap.
   package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// The pixel at a position, which must be inside the bitmap.
@@ -76,43 +75,4 @@ public struct Pixel: Sendable, Hashable, Codable {
 
   /// Transparent black.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
-}
-
-/// A rectangle in pixels, with the origin at the top left.
-package struct PixelRect: Sendable, Hashable, Codable {
-  /// The left edge.
-  package var x: Int
-  /// The top edge.
-  package var y: Int
-  /// The width in pixels.
-  package var width: Int
-  /// The height in pixels.
-  package var height: Int
-
-  /// Creates a rectangle.
-  package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  /// Returns the intersection of both rectangles; nil if it is empty.
-  package func intersection(_ other: PixelRect) -> PixelRect? {
-    let left = max(x, other.x)
-    let top = max(y, other.y)
-    let right = min(x + width, other.x + other.width)
-    let bottom = min(y + height, other.y + other.height)
-    guard left < right, top < bottom else { return nil }
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// Returns the smallest rectangle that contains both.
-  package func union(_ other: PixelRect) -> PixelRect {
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return PixelRect(
-      x: left, y: top, width: max(x + width, other.x + other.width) - left,
-      height: max(y + height, other.y + other.height) - top)
-  }
 }

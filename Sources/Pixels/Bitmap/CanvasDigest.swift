@@ -7,7 +7,6 @@ package struct CanvasDigest: Sendable, Hashable {
   private var first: Chain
   private var second: Chain
 
-  /// Digests every pixel of a bitmap.
   package init(of bitmap: Bitmap) { self = CanvasRows(of: bitmap).digest }
 
   /// Starts a digest with two numbers.

@@ -79,8 +79,9 @@ extension Bitmap {
     precondition(width == other.width && height == other.height, "the sizes differ")
     let mine = samples.span
     let theirs = other.samples.span
-    return smallestArea { index in
-      mine[index + 3] != theirs[index + 3]
+    return PixelRect(inWidth: width, height: height) { place in
+      let index = place * 4
+      return mine[index + 3] != theirs[index + 3]
         || mine[index + 3] != 0
           && (mine[index] != theirs[index] || mine[index + 1] != theirs[index + 1]
             || mine[index + 2] != theirs[index + 2])
@@ -91,25 +92,8 @@ extension Bitmap {
   package func areaVanishing(in next: Bitmap) -> PixelRect? {
     let mine = samples.span
     let theirs = next.samples.span
-    return smallestArea { mine[$0 + 3] != 0 && theirs[$0 + 3] == 0 }
-  }
-
-  /// Returns the bounds of the pixels that satisfy a predicate on the index of their first sample.
-  func smallestArea(where isIncluded: (Int) -> Bool) -> PixelRect? {
-    var left = width
-    var right = -1
-    var top = -1
-    var bottom = -1
-    for y in 0..<height {
-      let row = y * width * 4
-      guard let first = (0..<width).first(where: { isIncluded(row + $0 * 4) }) else { continue }
-      let last = (0..<width).last(where: { isIncluded(row + $0 * 4) }) ?? first
-      left = min(left, first)
-      right = max(right, last)
-      if top < 0 { top = y }
-      bottom = y
+    return PixelRect(inWidth: width, height: height) {
+      mine[$0 * 4 + 3] != 0 && theirs[$0 * 4 + 3] == 0
     }
-    guard right >= 0 else { return nil }
-    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 }

@@ -14,7 +14,6 @@ struct PixelSum {
     channels &+= Self.premultiplied(pixel) &* weight
   }
 
-  /// Adds both pixels of a pair.
   @inline(__always)
   mutating func add(pair: UInt64) {
     add(UInt32(truncatingIfNeeded: pair))
@@ -25,7 +24,6 @@ struct PixelSum {
   @inline(__always)
   mutating func add(opaque sums: SIMD4<UInt32>) { channels &+= sums &* SIMD4(255, 255, 255, 1) }
 
-  /// Multiplies the sum by a number.
   @inline(__always)
   mutating func multiply(by factor: UInt32) { channels &*= factor }
 

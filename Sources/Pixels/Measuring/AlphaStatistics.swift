@@ -9,7 +9,6 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
   /// The sum of the alphas of the translucent pixels.
   package var translucentAlpha = 0
 
-  /// Creates empty statistics.
   package init() {}
 
   /// Creates the statistics of `total` pixels, of which `visible` have an alpha above 0.
@@ -20,23 +19,14 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     translucentAlpha = alphaSum - opaque * 255
   }
 
-  /// Adds the pixels of a part of the image.
-  mutating func add(_ part: AlphaStatistics) {
-    opaque += part.opaque
-    translucent += part.translucent
-    transparent += part.transparent
-    translucentAlpha += part.translucentAlpha
+  /// Replaces what a part of the image counted.
+  mutating func replace(_ old: AlphaStatistics, with new: AlphaStatistics) {
+    opaque += new.opaque - old.opaque
+    translucent += new.translucent - old.translucent
+    transparent += new.transparent - old.transparent
+    translucentAlpha += new.translucentAlpha - old.translucentAlpha
   }
 
-  /// Removes the pixels of a part of the image.
-  mutating func remove(_ part: AlphaStatistics) {
-    opaque -= part.opaque
-    translucent -= part.translucent
-    transparent -= part.transparent
-    translucentAlpha -= part.translucentAlpha
-  }
-
-  /// Counts every pixel of a bitmap.
   package init(of bitmap: Bitmap) {
     let samples = bitmap.samples.span
     let paired = samples.count & ~7
@@ -65,12 +55,10 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     }
   }
 
-  /// The number of all pixels.
   package var total: Int { opaque + translucent + transparent }
   /// The mean alpha, 0 (transparent) to 1 (opaque).
   package var opacity: Double {
     total == 0 ? 0 : (Double(opaque) + Double(translucentAlpha) / 255) / Double(total)
   }
-  /// The number of pixels that are not fully transparent.
   package var visible: Int { opaque + translucent }
 }

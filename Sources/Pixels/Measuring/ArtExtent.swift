@@ -1,23 +1,13 @@
 /// The extent of the visible pixels of a canvas: their bounds and their connected components.
 package struct ArtExtent: Sendable, Equatable {
-  /// A side of the canvas.
   package enum Edge: String, Sendable, Codable, CaseIterable {
-    /// The first row.
-    case top
-    /// The last column.
-    case right
-    /// The last row.
-    case bottom
-    /// The first column.
-    case left
+    case top, right, bottom, left
   }
 
   /// A connected component of pixels with an alpha of at least 32. A fainter spot of a few pixels is not
   /// noticed, and a glow does not connect what it surrounds. Pixels that share a corner are connected.
   package struct Island: Sendable, Hashable {
-    /// The number of pixels.
     package var pixels: Int
-    /// The bounds of the pixels.
     package var area: PixelRect
   }
 
@@ -60,12 +50,6 @@ extension ArtExtent.Island {
 
 /// The connected components of an area of a canvas, as `ArtExtent.Island` defines them.
 private struct Components {
-  private struct Run {
-    var left: Int
-    var right: Int
-    var label: Int
-  }
-
   /// The bits of alphas of at least 32.
   private static let islandMask: UInt8 = 0xE0
 
@@ -74,16 +58,14 @@ private struct Components {
   private var found: [ArtExtent.Island] = []
   private var isTexture = false
 
-  /// Connects the runs of pixels in each row with those above.
-  ///
-  /// - Parameter note: called with each run and its label.
+  /// Connects the runs of pixels in each row with those above. Calls `note` with each run and its label.
   init(
     of bitmap: Bitmap, in area: PixelRect, note: (PixelRect, Int) -> Void = { _, _ in }
   ) {
     let samples = bitmap.samples.span
     let width = bitmap.width
-    var above: [Run] = []
-    var row: [Run] = []
+    var above: [(left: Int, right: Int, label: Int)] = []
+    var row = above
     for y in area.y..<area.y + area.height where !isTexture {
       row.removeAll(keepingCapacity: true)
       let (start, end) = ((y * width + area.x) * 4, (y * width + area.x + area.width) * 4)
@@ -111,7 +93,7 @@ private struct Components {
         }
         found[own].pixels += rect.width
         found[own].area = found[own].area.union(rect)
-        row.append(Run(left: run.left, right: run.right, label: own))
+        row.append((run.left, run.right, own))
         note(rect, own)
       }
       swap(&row, &above)
@@ -124,7 +106,6 @@ private struct Components {
     return isTexture || islands.count > ArtExtent.maximumIslands ? nil : islands
   }
 
-  /// Returns the component that a label belongs to.
   mutating func island(with label: Int) -> ArtExtent.Island { found[root(label)] }
 
   private mutating func root(_ label: Int) -> Int {

@@ -32,7 +32,6 @@ package struct ArtFingerprint: Sendable, Equatable {
   private var cells: [UInt32]
   /// Width divided by height.
   private var shape: Float
-  /// The mean of all cells.
   fileprivate var mean: SIMD4<Float>
 
   /// Fingerprints the art of a canvas of at least one pixel.
@@ -67,9 +66,7 @@ package struct ArtFingerprint: Sendable, Equatable {
     mean = sums.reduce(.zero, +) / Float(sums.count)
   }
 
-  /// Returns how the art differs; nil if it is clearly different.
-  ///
-  /// - Parameter limit: art with a larger change of a cell is clearly different.
+  /// Returns how the art differs; nil if it is clearly different, as with a change of a cell above a limit.
   package func difference(from other: ArtFingerprint, limit: Int = 255) -> Difference? {
     let means = mean - other.mean
     guard abs(shape - other.shape) <= max(shape, other.shape) * Self.largestShapeDifference,
@@ -146,7 +143,6 @@ package struct ArtFingerprint: Sendable, Equatable {
     /// The weight of the last pixel, 1 to 24; the same as `first` if there is only one.
     let last: UInt32
 
-    /// The weight of any of the pixels.
     func weight(of pixel: Int) -> UInt32 {
       pixel == pixels.lowerBound ? first : pixel == pixels.upperBound ? last : 24
     }
@@ -189,7 +185,6 @@ extension Span where Element == UInt8 {
     return sum.channels
   }
 
-  /// The samples of a pair of pixels.
   @inline(__always)
   private static func samples(_ pair: UInt64) -> SIMD8<UInt16> {
     // Unsafe: any bits are valid in both types.
@@ -206,10 +201,8 @@ package struct ArtIndex: Sendable {
 
   private var bins: [SIMD4<Int32>: [Int]] = [:]
 
-  /// Creates an empty index.
   package init() {}
 
-  /// Adds art under a number.
   package mutating func add(_ number: Int, _ art: ArtFingerprint) {
     bins[Self.bin(of: art), default: []].append(number)
   }

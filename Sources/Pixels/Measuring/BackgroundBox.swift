@@ -20,21 +20,36 @@ package struct BackgroundBox: Sendable, Equatable {
   /// The minimum alpha of a background. A person sees a tint of 20% on a bubble.
   private static let minimumAlpha = UInt8(32)
 
-  /// What is known of a pixel while the background is filled.
-  private enum State: UInt8 {
-    case other
-    /// It has the color of the background, and may be connected to the edges.
-    case open
-    case reached
-  }
-
   /// Finds the background of a canvas with visible pixels in `area`; nil if the edges of this rectangle do
   /// not have one color, or if all of it has that color.
-  ///
-  /// - Parameter found: called with the parts of the background, which do not overlap.
-  package init?(
-    of canvas: Bitmap, in area: PixelRect, found: (PixelRect) -> Void = { _ in }
-  ) {
+  package init?(of canvas: Bitmap, in area: PixelRect) {
+    guard let (box, color, filled) = Self.background(of: canvas, in: area),
+      let picture = PixelRect(
+        inWidth: box.width, height: box.height, where: { !filled.isMember[$0] })
+    else { return nil }
+    self.color = color
+    pixels = filled.count
+    self.picture = PixelRect(
+      x: picture.x + box.x, y: picture.y + box.y, width: picture.width, height: picture.height)
+    picturePixels = box.width * box.height - pixels
+  }
+
+  /// Finds the pixels of the background, by their numbers.
+  static func find(in canvas: Bitmap, found: (Int) -> Void) {
+    guard let area = canvas.visibleArea,
+      let (box, _, filled) = background(of: canvas, in: area)
+    else { return }
+    for place in filled.isMember.indices where filled.isMember[place] {
+      let (y, x) = place.quotientAndRemainder(dividingBy: box.width)
+      found((y + box.y) * canvas.width + x + box.x)
+    }
+  }
+
+  /// Returns a rectangle, the color of its edges, and the pixels in it of about that color that are connected to
+  /// the edges.
+  private static func background(
+    of canvas: Bitmap, in area: PixelRect
+  ) -> (box: PixelRect, color: Pixel, filled: PixelSet)? {
     // The edges of a rectangle inside the canvas may be antialiased.
     let (left, top) = (area.x == 0 ? 0 : area.x + 1, area.y == 0 ? 0 : area.y + 1)
     let (right, bottom) = (area.x + area.width, area.y + area.height)
@@ -43,10 +58,10 @@ package struct BackgroundBox: Sendable, Equatable {
       height: bottom - (bottom == canvas.height ? 0 : 1) - top)
     guard box.width > 2, box.height > 2 else { return nil }
     let samples = canvas.samples.span
-    let edges = canvas.edges(of: box)
-    let mostEdges = Int(Double(edges.count) * Self.minimumEdgeShare)
+    let edges = box.edges(inWidth: canvas.width)
+    let mostEdges = Int(Double(edges.count) * minimumEdgeShare)
     // Most canvases are rejected here.
-    guard edges.count(where: { samples[$0 * 4 + 3] >= Self.minimumAlpha }) >= mostEdges else {
+    guard edges.count(where: { samples[$0 * 4 + 3] >= minimumAlpha }) >= mostEdges else {
       return nil
     }
     func median(_ channel: Int) -> UInt8 {
@@ -71,76 +86,21 @@ package struct BackgroundBox: Sendable, Equatable {
       return false
     }
     var inside = canvas.cropped(to: box)
-    if differ(by: Self.tolerance, { samples.pixelWord(at: $0 * 4) }) {
+    if differ(by: tolerance, { samples.pixelWord(at: $0 * 4) }) {
       // The edges of photos differ even where noise is smoothed, and smoothing all pixels takes long.
-      guard !differ(by: Self.noise, { samples.pixelWord(at: $0 * 4) }),
-        !differ(by: Self.tolerance, { canvas.mean(around: $0, in: box).packed.byteSwapped })
+      guard !differ(by: noise, { samples.pixelWord(at: $0 * 4) }),
+        !differ(by: tolerance, { canvas.mean(around: $0, in: box).packed.byteSwapped })
       else { return nil }
       inside = canvas.smoothed(in: box)
     }
-    self.init(filling: inside, with: color) { run in
-      found(
-        PixelRect(x: run.x + box.x, y: run.y + box.y, width: run.width, height: run.height))
-    }
-    picture.x += box.x
-    picture.y += box.y
-  }
-
-  /// Fills a bitmap from its edges; nil if they do not have the color, or if nothing else is left.
-  private init?(filling bitmap: Bitmap, with color: Pixel, found: (PixelRect) -> Void) {
-    let (width, height) = (bitmap.width, bitmap.height)
-    let similar = PixelRange(around: color, tolerance: Self.tolerance)
-    let samples = bitmap.samples.span
-    let edges = bitmap.edges(of: bitmap.bounds)
-    var waiting = edges.filter { similar.contains(samples.pixelWord(at: $0 * 4)) }
-    guard waiting.count >= Int(Double(edges.count) * Self.minimumEdgeShare) else { return nil }
-    var states = (0..<width * height).map { place -> State in
-      similar.contains(samples.pixelWord(at: place * 4)) ? .open : .other
-    }
-    // Flood fill by runs instead of pixels keeps the stack small.
-    var count = 0
-    while let place = waiting.popLast() {
-      guard states[place] == .open else { continue }
-      let row = place / width * width
-      var left = place
-      while left > row, states[left - 1] == .open { left -= 1 }
-      var right = place + 1
-      while right < row + width, states[right] == .open { right += 1 }
-      for reached in left..<right { states[reached] = .reached }
-      count += right - left
-      found(PixelRect(x: left - row, y: row / width, width: right - left, height: 1))
-      for offset in [-width, width] where (0..<width * height).contains(left + offset) {
-        var wasOpen = false
-        for next in left + offset..<right + offset {
-          let isOpen = states[next] == .open
-          if isOpen, !wasOpen { waiting.append(next) }
-          wasOpen = isOpen
-        }
-      }
-    }
-    guard let picture = bitmap.smallestArea(where: { states[$0 / 4] != .reached }) else {
-      return nil
-    }
-    self.color = color
-    self.pixels = count
-    self.picture = picture
-    picturePixels = width * height - count
+    let similar = PixelRange(around: color, tolerance: tolerance)
+    let colors = inside.samples.span
+    let open = PixelSet(of: inside) { similar.contains(colors.pixelWord(at: $0 * 4)) }
+    return (box, color, open.connected(to: open.ring))
   }
 }
 
 extension Bitmap {
-  /// The places of the pixels along the edges of a rectangle of at least 2 × 2 px, each once.
-  fileprivate func edges(of area: PixelRect) -> [Int] {
-    let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1)
-    var places: [Int] = []
-    places.reserveCapacity(2 * (area.width + area.height))
-    for row in [area.y, bottom] { places += row * width + area.x...row * width + right }
-    for column in [area.x, right] {
-      places += stride(from: (area.y + 1) * width + column, to: bottom * width, by: width)
-    }
-    return places
-  }
-
   /// Returns the mean of 5 × 5 px around a pixel, as far as they are in an area. It is a fifth as noisy.
   fileprivate func mean(around place: Int, in area: PixelRect) -> Pixel {
     let samples = samples.span

@@ -11,19 +11,14 @@ package struct CanvasRows: Sendable {
 
   private var rows: [Row] = []
   private var width = 0
-  /// The statistics of all pixels.
   package private(set) var alpha = AlphaStatistics()
 
-  /// Creates the measurements of an empty canvas.
   package init() {}
 
-  /// Measures a canvas.
   package init(of canvas: Bitmap) { measure(canvas, changedIn: canvas.bounds) }
 
-  /// Measures the rows of a canvas that may differ from the canvas that was measured before. One of
-  /// another size is measured whole.
-  ///
-  /// - Parameter area: a part of the canvas that contains all changes; nil without any.
+  /// Measures the rows of an area that contains all changes since the canvas that was measured before; nil
+  /// without any. A canvas of another size is measured whole.
   package mutating func measure(_ canvas: Bitmap, changedIn area: PixelRect?) {
     var area = area
     if (rows.count, width) != (canvas.height, canvas.width) {
@@ -34,9 +29,9 @@ package struct CanvasRows: Sendable {
     }
     guard let area else { return }
     for y in area.y..<area.y + area.height {
-      alpha.remove(rows[y].alpha)
-      rows[y] = Self.row(canvas.samples.span, from: y * width * 4, count: width)
-      alpha.add(rows[y].alpha)
+      let row = Self.row(canvas.samples.span, from: y * width * 4, count: width)
+      alpha.replace(rows[y].alpha, with: row.alpha)
+      rows[y] = row
     }
   }
 
@@ -53,7 +48,6 @@ package struct CanvasRows: Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom + 1 - top)
   }
 
-  /// The digest of the canvas.
   package var digest: CanvasDigest {
     var digest = CanvasDigest(width, rows.count)
     for row in rows { digest.combine(row.digest) }

@@ -4,7 +4,6 @@
 /// Round art that only touches an edge spreads quickly just inside of it, so little of it is missing.
 /// A base that was drawn flat has rounded corners.
 package struct EdgeCut: Sendable, Equatable {
-  /// The edge.
   package var edge: ArtExtent.Edge
   /// The length of the contact as a fraction of the edge, 0 to 1.
   package var contact: Double
@@ -135,20 +134,14 @@ private struct EdgeView {
     return growth <= 0 ? .infinity : width * width / growth
   }
 
-  /// How far an end of a run moves outward, in pixels.
-  private struct Spread {
-    /// From the edge to the depth.
-    var near = 0
-    /// From there to twice the depth.
-    var far = 0
-
-  }
-
-  /// Follows the end of a run from the edge inward, by at most `limit` pixels along the edge.
-  private func spread(of end: Int, step: Int, limit: Int, depth: Int) -> Spread {
-    var spread = Spread()
+  /// Follows the end of a run from the edge inward, by at most `limit` pixels along the edge. Returns how far it
+  /// moves outward, in pixels: from the edge to the depth, and from there to twice the depth.
+  private func spread(
+    of end: Int, step: Int, limit: Int, depth: Int
+  ) -> (near: Int, far: Int) {
     // What is outside of the canvas has no outline.
-    guard end > 0, end < length - 1 else { return spread }
+    guard end > 0, end < length - 1 else { return (0, 0) }
+    var near = 0
     let outer = step > 0 ? min(length - 1, end + limit) : max(0, end - limit)
     let inner = end - step * min(limit, step > 0 ? end : length - 1 - end)
     var position = end
@@ -158,9 +151,8 @@ private struct EdgeView {
       } else {
         while position != inner, !isArt(position, row) { position -= step }
       }
-      if row == depth { spread.near = (position - end) * step }
+      if row == depth { near = (position - end) * step }
     }
-    spread.far = (position - end) * step - spread.near
-    return spread
+    return (near, (position - end) * step - near)
   }
 }

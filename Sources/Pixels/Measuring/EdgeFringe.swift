@@ -5,7 +5,6 @@
 /// and a thin shadow has the color of the matte. Each edge pixel is compared with all three. It is
 /// ignored if the first two are similar, since an outline in the color of the matte is not a fringe.
 package struct EdgeFringe: Sendable, Equatable {
-  /// A matte color.
   package enum Matte: Int, Sendable, CaseIterable {
     /// Code 255 in every channel.
     case white = 255
@@ -49,9 +48,7 @@ package struct EdgeFringe: Sendable, Equatable {
   /// The maximum deviation of a fringed pixel, as a fraction of the expected difference.
   static let tolerance = 0.3
 
-  /// Measures a canvas along its outline.
-  ///
-  /// - Parameter found: called with the number of each pixel that contains the color of a matte.
+  /// Measures a canvas along its outline. Calls `found` with the number of each pixel of a matte's color.
   package init(
     of bitmap: Bitmap, along outline: Outline, found: (Int, Matte) -> Void = { _, _ in }
   ) {

@@ -13,7 +13,6 @@
 /// flash changes the whole canvas in one direction, so its mean must flash as often in that second, in
 /// steps that lighten or darken nearly all cells that change.
 package struct FlashMeter: Sendable {
-  /// The kind of a flash.
   package enum Kind: String, Sendable, CaseIterable {
     /// A change of luminance.
     case general
@@ -23,7 +22,6 @@ package struct FlashMeter: Sendable {
 
   /// An area that flashes more often than is safe.
   package struct Flashing: Sendable, Equatable {
-    /// The kind of the flashes.
     package var kind: Kind
     /// Whether the background is white; otherwise it is black.
     package var isOverWhite: Bool
@@ -36,11 +34,7 @@ package struct FlashMeter: Sendable {
 
     /// Returns the bounds of the area in pixels of a canvas.
     package func bounds(width: Int, height: Int) -> PixelRect {
-      let side = Thumbnail.side
-      let (left, top) = (cells.x * width / side, cells.y * height / side)
-      return PixelRect(
-        x: left, y: top, width: (cells.x + cells.width) * width / side - left,
-        height: (cells.y + cells.height) * height / side - top)
+      cells.pixels(ofGrid: (Thumbnail.side, Thumbnail.side), onWidth: width, height: height)
     }
   }
 
@@ -58,19 +52,15 @@ package struct FlashMeter: Sendable {
   /// The number of transitions that is too many: a flash is two.
   private static let transitions = (maximumFlashes + 1) * 2
 
-  private var general: [GeneralTracker]
-  private var red: [RedTracker]
+  private var general = [GeneralTracker(), GeneralTracker()]
+  private var red = [RedTracker(), RedTracker()]
   private var seconds = 0.0
   private var opening: [(thumbnail: Thumbnail, seconds: Double)] = []
   private var openingSeconds = 0.0
   /// The largest area so far; nil if nothing flashes more than three times in a second.
   package private(set) var worst: Flashing?
 
-  /// Creates a meter.
-  package init() {
-    general = [GeneralTracker(), GeneralTracker()]
-    red = [RedTracker(), RedTracker()]
-  }
+  package init() {}
 
   /// Adds the next frame and how long it is shown, which must be more than 0.
   package mutating func show(_ thumbnail: Thumbnail, seconds length: Double) {
@@ -106,12 +96,9 @@ package struct FlashMeter: Sendable {
   private mutating func note(_ cells: [Int], _ kind: Kind, _ background: Int) {
     let area = Double(cells.count) / Double(Thumbnail.cells)
     guard area > worst?.area ?? 0 else { return }
-    let bounds = cells.map { cell in
-      PixelRect(x: cell % Thumbnail.side, y: cell / Thumbnail.side, width: 1, height: 1)
-    }
     worst = Flashing(
       kind: kind, isOverWhite: background == 0, area: area, seconds: seconds,
-      cells: bounds.dropFirst().reduce(bounds[0]) { $0.union($1) })
+      cells: cells.bounds(inWidth: Thumbnail.side))
   }
 
   /// The times of the last transitions of each cell.

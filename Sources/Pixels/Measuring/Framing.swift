@@ -14,17 +14,12 @@ package struct Framing: Sendable, Equatable {
     case extend
   }
 
-  /// What is placed on the canvas.
-  private enum Subject: Sendable, Equatable {
-    /// Art on a transparent background, with its bounds.
-    case cutOut(PixelRect)
-    /// A picture with its own background, and the bounds of its art if the background is plain.
-    case wholePicture(art: PixelRect?)
-  }
-
   private let width: Int
   private let height: Int
-  private let subject: Subject
+  /// Whether the picture is art on a transparent background.
+  package let isCutOut: Bool
+  /// The bounds of the art; nil if the picture has a background that is neither transparent nor plain.
+  private let art: PixelRect?
   private let edges: EdgeTexture
   private let fit: Fit?
   private let inset: Double
@@ -36,7 +31,6 @@ package struct Framing: Sendable, Equatable {
     /// Its place and size on the canvas.
     package var target: PixelRect
 
-    /// Whether the picture is enlarged.
     package var enlarges: Bool { target.width > source.width || target.height > source.height }
   }
 
@@ -55,17 +49,8 @@ package struct Framing: Sendable, Equatable {
     self.edges = edges
     self.fit = fit
     self.inset = inset
-    subject = extent.coversEdges ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
-  }
-
-  /// Whether the picture is art on a transparent background.
-  package var isCutOut: Bool {
-    if case .cutOut = subject { true } else { false }
-  }
-
-  /// Whether the picture's own background has one color.
-  private var hasPlainBackground: Bool {
-    if case .wholePicture(art: .some) = subject { true } else { false }
+    isCutOut = !extent.coversEdges
+    art = isCutOut ? extent.area : background?.picture
   }
 
   /// Returns how the picture fills a canvas of at least 1 × 1 px.
@@ -76,7 +61,7 @@ package struct Framing: Sendable, Equatable {
   package func fit(onWidth canvasWidth: Int, height canvasHeight: Int) -> Fit {
     if let fit { return fit }
     if isCutOut { return .contain }
-    if hasPlainBackground { return .extend }
+    if art != nil { return .extend }
     let (own, other) = (width * canvasHeight, canvasWidth * height)
     let repeated: [ArtExtent.Edge] =
       own == other ? [] : own < other ? [.left, .right] : [.top, .bottom]
@@ -91,19 +76,11 @@ package struct Framing: Sendable, Equatable {
     let safe = PixelRect(
       x: 0, y: 0, width: max(1, canvasWidth - 2 * margin),
       height: max(1, canvasHeight - 2 * margin))
-    let source: PixelRect
-    let art: PixelRect
-    var scale: Double
-    switch subject {
-    case .cutOut(let area):
-      (source, art) = (area, area)
-      scale = Self.scale(of: area, into: safe)
-    case .wholePicture(let known):
-      source = PixelRect(x: 0, y: 0, width: width, height: height)
-      art = known ?? source
-      scale = Self.scale(of: source, into: canvas)
-      if let known { scale = min(scale, Self.scale(of: known, into: safe)) }
-    }
+    let picture = PixelRect(x: 0, y: 0, width: width, height: height)
+    let source = isCutOut ? art ?? picture : picture
+    var scale = isCutOut ? .infinity : Self.scale(of: picture, into: canvas)
+    if let art { scale = min(scale, Self.scale(of: art, into: safe)) }
+    let art = art ?? picture
     guard fit(onWidth: canvasWidth, height: canvasHeight) != .cover else {
       return Placement(source: Self.crop(of: source, around: art, to: canvas), target: canvas)
     }
@@ -138,8 +115,7 @@ package struct Framing: Sendable, Equatable {
 
   /// Whether the edges of the picture are repeated. A plain background needs only its color.
   fileprivate func repeatsEdges(onWidth canvasWidth: Int, height canvasHeight: Int) -> Bool {
-    !isCutOut && !hasPlainBackground
-      && fit(onWidth: canvasWidth, height: canvasHeight) == .extend
+    art == nil && fit(onWidth: canvasWidth, height: canvasHeight) == .extend
   }
 
   private static func scale(of area: PixelRect, into target: PixelRect) -> Double {
@@ -183,7 +159,7 @@ extension Bitmap {
     return Pixel(red: median(\.red), green: median(\.green), blue: median(\.blue))
   }
 
-  private init(width: Int, height: Int, filledWith pixel: Pixel) {
+  init(width: Int, height: Int, filledWith pixel: Pixel) {
     let row = (0..<width).flatMap { _ in [pixel.red, pixel.green, pixel.blue, pixel.alpha] }
     var samples: [UInt8] = []
     samples.reserveCapacity(row.count * height)

@@ -40,9 +40,7 @@ package struct LeftoverRim: Sendable, Equatable {
   private static let insideDistance = 6
 
   /// Measures a canvas along its outline; nil if the most frequent color of the outline is that of the art
-  /// inside.
-  ///
-  /// - Parameter found: called with the number of the pixel at each point with a rim.
+  /// inside. Calls `found` with the number of each pixel with a rim.
   package init?(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)
@@ -74,9 +72,9 @@ package struct LeftoverRim: Sendable, Equatable {
     }
     let color = sums[mode] / counts[mode]
 
+    self.color = Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
     let rim = PixelRange(
-      around: Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z)),
-      tolerance: Self.tolerance, minimumAlpha: Self.minimumAlpha)
+      around: self.color, tolerance: Self.tolerance, minimumAlpha: Self.minimumAlpha)
     func isRim(_ index: Int) -> Bool { rim.contains(samples.pixelWord(at: index)) }
     // The number of pixels up to the edge of the canvas.
     func length(from index: Int, step: Int) -> Int {
@@ -145,7 +143,6 @@ package struct LeftoverRim: Sendable, Equatable {
         if isInside { inside += 1 }
       }
     }
-    self.color = Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
     self.rimmed = rimmed
     places = outline.crossings.count
     meanWidth = sum / Double(rimmed)

@@ -33,9 +33,7 @@ package struct LightRim: Sendable, Equatable {
   /// The maximum deviation from a mixture with white, as a fraction of the difference.
   private static let tolerance = 0.35
 
-  /// Measures a canvas along its outline.
-  ///
-  /// - Parameter found: called with the number of the pixel at each point with a light rim.
+  /// Measures a canvas along its outline. Calls `found` with the number of each pixel with a light rim.
   package init(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
     func color(_ index: Int) -> SIMD3<Int> {
@@ -98,12 +96,8 @@ struct CanvasTiles {
     guard let worst = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[worst] > 0 else {
       return nil
     }
-    let (column, row) = (worst % Self.side, worst / Self.side)
-    let left = column * bitmap.width / Self.side
-    let top = row * bitmap.height / Self.side
-    return PixelRect(
-      x: left, y: top, width: (column + 1) * bitmap.width / Self.side - left,
-      height: (row + 1) * bitmap.height / Self.side - top)
+    return PixelRect(x: worst % Self.side, y: worst / Self.side, width: 1, height: 1)
+      .pixels(ofGrid: (Self.side, Self.side), onWidth: bitmap.width, height: bitmap.height)
   }
 }
 

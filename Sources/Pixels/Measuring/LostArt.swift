@@ -45,13 +45,9 @@ package struct LostArt: Sendable, Equatable {
   /// visible art. Drawn lines leave smaller gaps.
   static let minimumOpening = 0.3
 
-  fileprivate enum Cell: UInt8 {
-    case background, visible, merged, counted
-  }
-
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
-    let cells = ArtCells(of: bitmap, perSide: cellsPerSide)
+    let cells = ArtCells(of: bitmap)
     let art = cells.pixels.reduce(0) { cells.isArt($1) ? $0 + Int($1.alpha) : $0 }
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
@@ -75,7 +71,7 @@ extension LostArt {
   static func find(
     in bitmap: Bitmap, on background: Pixel, upTo most: Visibility, found: (PixelRect) -> Void
   ) {
-    let cells = ArtCells(of: bitmap, perSide: cellsPerSide)
+    let cells = ArtCells(of: bitmap)
     let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
     _ = Portion(of: cells, visibilities, upTo: most) { part in
       for cell in part { found(cells.bounds(of: [cell])) }
@@ -84,11 +80,8 @@ extension LostArt {
 }
 
 extension LostArt.Portion {
-  /// Adds up the alpha of all lost parts.
-  ///
-  /// - Parameters:
-  ///   - most: the visibility of the most visible cells that cannot be told apart from the background.
-  ///   - found: called with the cells of each lost part.
+  /// Adds up the alpha of all lost parts, whose cells have at most a visibility. Calls `found` with the cells of
+  /// each part.
   fileprivate init(
     of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
     found: ([Int]) -> Void = { _ in }
@@ -175,18 +168,17 @@ private struct ArtCells {
   private let minimumAlpha: UInt8
   private let canvas: PixelRect
 
-  /// Reduces a canvas to at most `side` cells along the longer side.
-  init(of bitmap: Bitmap, perSide side: Int) {
+  init(of bitmap: Bitmap) {
     canvas = bitmap.bounds
     let longest = max(bitmap.width, bitmap.height)
-    let count = min(side, longest)
+    let count = min(LostArt.cellsPerSide, longest)
     let width = max(1, bitmap.width * count / longest)
     let height = max(1, bitmap.height * count / longest)
     (self.width, self.height) = (width, height)
     pixels = [Pixel](repeating: .clear, count: (width + 2) * (height + 2))
     luminances = [Float](repeating: 0, count: pixels.count)
     // Two to four samples of a cell each way; a drawn line is wider.
-    let distance = max(1, longest / side / 2)
+    let distance = max(1, longest / LostArt.cellsPerSide / 2)
     let samples = bitmap.samples.span
     // The offset in a row and the cell of each sampled column.
     let columns = (0..<width).flatMap { cell in
@@ -228,20 +220,12 @@ private struct ArtCells {
   /// The distance between a cell and the one below it.
   var rowLength: Int { width + 2 }
 
-  /// Whether a cell belongs to the art.
   @inline(__always)
   func isArt(_ pixel: Pixel) -> Bool { pixel.alpha >= minimumAlpha }
 
   /// Returns the bounds of one or more cells in pixels of the canvas.
   func bounds(of cells: [Int]) -> PixelRect {
-    var (left, right, top, bottom) = (width, 0, height, 0)
-    for cell in cells {
-      let (y, x) = (cell - rowLength - 1).quotientAndRemainder(dividingBy: rowLength)
-      (left, right) = (min(left, x), max(right, x + 1))
-      (top, bottom) = (min(top, y), max(bottom, y + 1))
-    }
-    (left, right) = (left * canvas.width / width, right * canvas.width / width)
-    (top, bottom) = (top * canvas.height / height, bottom * canvas.height / height)
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    cells.lazy.map { $0 - rowLength - 1 }.bounds(inWidth: rowLength)
+      .pixels(ofGrid: (width, height), onWidth: canvas.width, height: canvas.height)
   }
 }

@@ -15,13 +15,9 @@ package struct Outline: Sendable {
 
   private(set) var crossings: [Crossing] = []
 
-  /// Scans a canvas.
-  package init(of bitmap: Bitmap) {
-    self.init(of: bitmap, distance: max(4, max(bitmap.width, bitmap.height) / 128))
-  }
-
   /// Scans every row and column at a distance from the one before it, in pixels.
-  init(of bitmap: Bitmap, distance: Int) {
+  package init(of bitmap: Bitmap, distance: Int? = nil) {
+    let distance = distance ?? max(4, max(bitmap.width, bitmap.height) / 128)
     for y in stride(from: distance / 2, to: bitmap.height, by: distance) {
       scanRow(y, of: bitmap)
     }
@@ -72,10 +68,7 @@ package struct Outline: Sendable {
       found.append((column, Crossing(index: index, step: -row, length: height)))
     }
     // In the order of the columns, and of the rows in each.
-    for (_, crossing) in found.sorted(by: {
-      ($0.column, $0.crossing.index) < ($1.column, $1.crossing.index)
-    }) {
-      crossings.append(crossing)
-    }
+    found.sort { ($0.column, $0.crossing.index) < ($1.column, $1.crossing.index) }
+    crossings += found.map(\.crossing)
   }
 }

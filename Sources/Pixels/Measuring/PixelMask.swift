@@ -1,6 +1,5 @@
 /// Pixels that a measurement has counted, for showing them on the canvas.
 package enum MeasuredPixels: Sendable, Hashable {
-  /// Those of ``HiddenColor``.
   case hiddenColor
   /// Those of a component of ``ArtExtent``.
   case island(ArtExtent.Island)
@@ -8,11 +7,8 @@ package enum MeasuredPixels: Sendable, Hashable {
   case lost(on: Pixel, upTo: Visibility)
   /// Those of ``EdgeFringe`` that contain the color of a matte.
   case fringe(EdgeFringe.Matte)
-  /// The points of ``LightRim``.
   case lightRim
-  /// The points of ``LeftoverRim``.
   case leftoverRim
-  /// Those of ``BackgroundBox``.
   case background
   /// The art in the area of an ``EdgeCut``.
   case cutEdge(PixelRect)
@@ -22,7 +18,6 @@ package enum MeasuredPixels: Sendable, Hashable {
 package struct PixelMask: Sendable, Hashable, Codable {
   /// The number of cells in a row.
   package private(set) var width: Int
-  /// The number of rows.
   package private(set) var height: Int
   /// The side of a cell in pixels of the canvas. More than 1 if the mask would be too long otherwise; a
   /// cell is then part of the mask if any of its pixels is.
@@ -37,7 +32,7 @@ package struct PixelMask: Sendable, Hashable, Codable {
   ///
   /// - Parameter mostRuns: the largest number of runs, 2 or more.
   package init(of measured: MeasuredPixels, in canvas: Bitmap, mostRuns: Int) {
-    var pixels = PixelSet(of: canvas)
+    var pixels = PixelSet(width: canvas.width, height: canvas.height)
     // Every row and column, or as many of a canvas that is too large for a sticker: a line of noise has a
     // crossing at each pixel.
     let distance = max(1, max(canvas.width, canvas.height) / 618)
@@ -51,8 +46,7 @@ package struct PixelMask: Sendable, Hashable, Codable {
       _ = EdgeFringe(of: canvas, along: outline()) { if $1 == matte { pixels.insert($0) } }
     case .lightRim: _ = LightRim(of: canvas, along: outline()) { pixels.insert($0) }
     case .leftoverRim: _ = LeftoverRim(of: canvas, along: outline()) { pixels.insert($0) }
-    case .background:
-      _ = canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) { pixels.insert($0) } }
+    case .background: BackgroundBox.find(in: canvas) { pixels.insert($0) }
     case .cutEdge(let area): EdgeCut.find(in: canvas, area) { pixels.insert($0) }
     }
     self.init(of: pixels, scale: 1)
@@ -84,24 +78,25 @@ struct PixelSet {
   /// Whether each pixel is in the set, row by row.
   private(set) var isMember: [Bool]
 
-  /// Creates an empty set of pixels of a canvas.
-  init(of canvas: Bitmap) { self.init(width: canvas.width, height: canvas.height) }
-
-  private init(width: Int, height: Int) {
+  init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     isMember = [Bool](repeating: false, count: width * height)
   }
 
-  /// Creates a set of pixels of the same canvas as another set.
-  init(like other: PixelSet, where isIncluded: (Int) -> Bool) {
-    self.init(width: other.width, height: other.height)
-    for place in isMember.indices { isMember[place] = isIncluded(place) }
+  /// Creates the set of the pixels of a canvas whose numbers, row by row, satisfy a predicate.
+  init(of canvas: Bitmap, where isIncluded: (Int) -> Bool) {
+    (width, height) = (canvas.width, canvas.height)
+    isMember = (0..<width * height).map(isIncluded)
   }
 
-  /// Inserts the pixel with a number, row by row.
+  /// Creates a set of pixels of the same canvas as another set.
+  init(like other: PixelSet, where isIncluded: (Int) -> Bool) {
+    (width, height) = (other.width, other.height)
+    isMember = other.isMember.indices.map(isIncluded)
+  }
+
   mutating func insert(_ place: Int) { isMember[place] = true }
 
-  /// Removes the pixels with these numbers.
   mutating func remove(_ places: [Int]) {
     for place in places { isMember[place] = false }
   }

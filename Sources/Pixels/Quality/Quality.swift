@@ -9,10 +9,8 @@ package struct Quality: Sendable, Equatable {
     /// The peak signal-to-noise ratio in decibels; see `Bitmap.fidelity(to:)`.
     package var decibels: Double
 
-    /// The quality of a canvas that equals its original.
     package static let perfect = Canvas(score: 100, decibels: .infinity)
 
-    /// Creates a quality from its values.
     package init(score: Double, decibels: Double) {
       self.score = score
       self.decibels = decibels
@@ -33,10 +31,8 @@ package struct Quality: Sendable, Equatable {
   /// The mean score, and the ratio of the mean squared error.
   package var mean: Canvas
 
-  /// The quality of an unchanged image.
   package static let perfect = Quality(of: [])
 
-  /// Combines the qualities of an image's canvases.
   package init(of canvases: [Canvas]) {
     worst = .perfect
     mean = .perfect

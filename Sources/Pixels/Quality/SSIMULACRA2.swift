@@ -11,14 +11,10 @@ package enum SSIMULACRA2 {
   /// The shortest side that the method is defined for, in pixels.
   private static let shortestSide = 8
 
-  /// Returns the score of `distorted` as a copy of `original`, both over an opaque gray.
+  /// Returns the score of `distorted` as a copy of `original`, which has the same size of at least 1 px, both over
+  /// an opaque gray with an sRGB value of 0 (black) to 1 (white).
   ///
   /// A side of less than 8 px is continued by mirror images, so every pixel has about the same weight.
-  ///
-  /// - Parameters:
-  ///   - distorted: a bitmap of the original's size.
-  ///   - original: a bitmap with sides of at least 1 px.
-  ///   - ground: the sRGB value of the gray, 0 (black) to 1 (white).
   package static func score(
     of distorted: Bitmap, against original: Bitmap, over ground: Float
   ) -> Double {
@@ -28,7 +24,7 @@ package enum SSIMULACRA2 {
     let (first, second) = (
       original.mirrored(toSide: shortestSide), distorted.mirrored(toSide: shortestSide)
     )
-    var light = (LightImage(first, over: ground), LightImage(second, over: ground))
+    var light = (FloatImage(first, over: ground), FloatImage(second, over: ground))
     var scales: [DifferenceNorms] = []
     for scale in 0..<6 where min(light.0.width, light.0.height) >= shortestSide {
       if scale > 0 { light = (light.0.halved(), light.1.halved()) }
@@ -123,12 +119,12 @@ private struct DifferenceNorms {
     var lost = SIMD4<Float>.zero
   }
 
-  /// The mean.
   private(set) var mean = Kinds()
   /// The fourth root of the mean fourth power.
   private(set) var fourth = Kinds()
 
-  init(of distorted: PerceivedImage, against original: PerceivedImage) {
+  /// Compares two images of `FloatImage.perceived()`.
+  init(of distorted: FloatImage, against original: FloatImage) {
     let (width, height) = (original.width, original.height)
     let first = original.pixels.span
     let second = distorted.pixels.span
@@ -259,12 +255,14 @@ private enum BlurredMoments {
   }
 }
 
-/// An opaque image in linear light: red, green and blue, 0 to 1.
-private struct LightImage {
+/// An opaque image.
+private struct FloatImage {
   let width: Int
   let height: Int
-  private var pixels: [SIMD4<Float>]
+  /// Three channels of 0 to 1 each.
+  private(set) var pixels: [SIMD4<Float>]
 
+  /// Creates an image in linear light: red, green and blue.
   init(_ bitmap: Bitmap, over ground: Float) {
     width = bitmap.width
     height = bitmap.height
@@ -299,9 +297,9 @@ private struct LightImage {
   }
 
   /// Returns the image at half its size, rounded up; the last row and column are repeated.
-  func halved() -> LightImage {
+  func halved() -> FloatImage {
     let size = (width: (width + 1) / 2, height: (height + 1) / 2)
-    var result = LightImage(width: size.width, height: size.height)
+    var result = FloatImage(width: size.width, height: size.height)
     let source = pixels.span
     var target = result.pixels.mutableSpan
     for y in 0..<size.height {
@@ -316,37 +314,47 @@ private struct LightImage {
     return result
   }
 
-  /// Returns the image in a variant of XYB whose channels are within 0 to 1.
-  func perceived() -> PerceivedImage {
+  /// Returns an image in linear light in a variant of XYB whose channels are within 0 to 1.
+  func perceived() -> FloatImage {
     // The response of the three kinds of cones, from libjxl's opsin_params.h.
     let red = SIMD4<Float>(0.30, 0.23, 0.24342268924547819, 0)
     let green = SIMD4<Float>(0.622, 0.692, 0.20476744424496821, 0)
     let blue = SIMD4<Float>(0.078, 0.078, 0.55180986650955360, 0)
     let bias: Float = 0.0037930732552754493
     let biasRoot: Float = 0.155954200549248630
-    var result = pixels
-    var span = result.mutableSpan
+    var result = self
+    var span = result.pixels.mutableSpan
     for index in 0..<span.count {
       let light = span[index]
       let cones = (red * light.x + green * light.y + blue * light.z + bias).cubeRoots - biasRoot
       let y = (cones.x + cones.y) * 0.5
       span[index] = SIMD4((cones.x - cones.y) * 7 + 0.42, y + 0.01, cones.z - y + 0.55, 0)
     }
-    return PerceivedImage(width: width, height: height, pixels: result)
+    return result
   }
 }
 
-/// An opaque image in the color space of the score.
-private struct PerceivedImage {
-  let width: Int
-  let height: Int
-  let pixels: [SIMD4<Float>]
-}
-
 extension SIMD4<Float> {
-  // `pointwiseMax` is a call.
+  /// The cube roots of four numbers of at least 0, with a relative error below one millionth.
+  @inline(__always)
+  fileprivate var cubeRoots: Self {
+    // A third of the bits is a third of the exponent. Kahan's estimate is within 5%, and each step of
+    // Halley's method cubes the error.
+    let bits = SIMD4<UInt32>(x.bitPattern, y.bitPattern, z.bitPattern, w.bitPattern)
+    var third = (bits &>> 2) &+ (bits &>> 4)
+    third = third &+ (third &>> 4)
+    third = third &+ (third &>> 8) &+ 0x2A51_37A0
+    var root = Self(
+      Float(bitPattern: third.x), Float(bitPattern: third.y), Float(bitPattern: third.z),
+      Float(bitPattern: third.w))
+    for _ in 0..<2 {
+      let cube = root * root * root
+      root *= (cube + 2 * self) / (2 * cube + self)
+    }
+    return root
+  }
 
-  /// The absolute values.
+  // `pointwiseMax`, which could compute the next two, is a call.
   @inline(__always)
   fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
 

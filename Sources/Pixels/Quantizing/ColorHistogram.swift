@@ -22,10 +22,8 @@ package struct ColorHistogram: Sendable {
   /// Whether any pixel was fully transparent. Such pixels are not counted.
   package private(set) var hasTransparency = false
 
-  /// Creates a histogram without pixels.
   package init() {}
 
-  /// Counts the pixels of a bitmap.
   package mutating func add(_ bitmap: Bitmap) {
     let samples = bitmap.samples.span
     var index = 0
@@ -89,8 +87,7 @@ package struct ColorHistogram: Sendable {
     let samples = coarse.cells.map { WeightedPoint(point: $0.sum / $0.count, weight: $0.count) }
     var centers = Self.cut(samples, into: maximumColors)
     for _ in 0..<8 {
-      let hasMoved = Self.refine(&centers, samples)
-      if !hasMoved { break }
+      guard Self.refine(&centers, samples) else { break }
     }
     // Two centers may have the same nearest pixel.
     return Set(centers.map { ColorVector(point: $0).pixel.packed }).sorted()

@@ -14,7 +14,6 @@ struct ColorVector: Sendable {
   /// The squared distance of two opaque grays that differ by one code.
   static let squaredGrayStep = (scale * scale).sum()
 
-  /// The point.
   var point: SIMD4<Float>
 
   init(_ pixel: Pixel) {

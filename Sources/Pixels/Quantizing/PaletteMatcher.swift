@@ -1,6 +1,5 @@
 /// Finds the nearest palette color of each pixel, by the distance of `ColorVector`.
 package struct PaletteMatcher {
-  /// The colors.
   package let palette: [Pixel]
   private let points: [SIMD4<Float>]
   /// The last pixel with each hash, and the index of its color.
@@ -50,11 +49,7 @@ package struct PaletteMatcher {
     for index in stride(from: 0, to: source.count, by: 4) {
       let pixel = source.pixel(at: index)
       guard pixel.alpha > 0 else { continue }
-      let color = palette[Int(self.index(of: pixel))]
-      samples[index] = color.red
-      samples[index + 1] = color.green
-      samples[index + 2] = color.blue
-      samples[index + 3] = color.alpha
+      samples.store(palette[Int(self.index(of: pixel))], at: index)
     }
     return result
   }

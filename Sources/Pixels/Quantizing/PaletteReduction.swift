@@ -64,7 +64,7 @@ extension Bitmap {
     let rowSize = width * 4
     var result = samples.mutableSpan
     for index in stride(from: 0, to: result.count, by: 4) {
-      let current = result.pixel(at: index)
+      let current = result.span.pixel(at: index)
       // An edge that disappears or appears is always drawn.
       guard current.alpha > 0 else { continue }
       let point = ColorVector(wanted.pixel(at: index)).point
@@ -76,25 +76,16 @@ extension Bitmap {
       var kept: Pixel?
       if let pixel = before?.samples.span.pixel(at: index), isClose(pixel) {
         kept = pixel
-      } else if index % rowSize > 0, case let pixel = result.pixel(at: index - 4), isClose(pixel) {
+      } else if index % rowSize > 0, case let pixel = result.span.pixel(at: index - 4),
+        isClose(pixel)
+      {
         kept = pixel
-      } else if index >= rowSize, case let pixel = result.pixel(at: index - rowSize), isClose(pixel)
+      } else if index >= rowSize, case let pixel = result.span.pixel(at: index - rowSize),
+        isClose(pixel)
       {
         kept = pixel
       }
-      guard let kept, kept != current else { continue }
-      result[index] = kept.red
-      result[index + 1] = kept.green
-      result[index + 2] = kept.blue
-      result[index + 3] = kept.alpha
+      if let kept { result.store(kept, at: index) }
     }
-  }
-}
-
-extension MutableSpan where Element == UInt8 {
-  /// Returns the pixel whose first sample is at `index`.
-  @inline(__always)
-  fileprivate func pixel(at index: Int) -> Pixel {
-    Pixel(red: self[index], green: self[index + 1], blue: self[index + 2], alpha: self[index + 3])
   }
 }

@@ -2,7 +2,6 @@
 package struct BackgroundRemoval: Sendable {
   /// Why a background stays: removing it would damage the art.
   package enum Obstacle: Error, Equatable {
-    /// The canvas is too large to measure.
     case tooLarge
     /// The edges of the background do not have one color.
     case unevenEdge
@@ -20,7 +19,6 @@ package struct BackgroundRemoval: Sendable {
     case rim(Double)
   }
 
-  /// The art without its background.
   package let result: Bitmap
 
   /// The longest side of a canvas that is measured, in pixels.
@@ -67,15 +65,14 @@ package struct BackgroundRemoval: Sendable {
       let pixel = samples.pixel(at: place * 4)
       return pixel.alpha < Self.minimumAlpha ? 0 : pixel.largestDifference(from: color)
     }
-    let open = PixelSet(of: art) { differences[$0 / 4] <= Self.tolerance }
+    let open = PixelSet(of: art) { differences[$0] <= Self.tolerance }
     var removed = try Self.background(open, differences)
     try Self.checkGaps(removed)
     try Self.checkNearColors(removed, differences)
     if Self.isPlate(art, removed, color) { throw .plate }
     try Self.addEnclosed(&removed, differences, color)
 
-    let matte = Matte(of: art, removed, differences)
-    let cut = matte.applied(to: art, color)
+    let cut = Matte(removed, differences).applied(to: art, color)
     try Self.checkSpecks(cut, differences)
     try Self.checkRim(cut, removed, color)
     var result = canvas
@@ -94,9 +91,7 @@ package struct BackgroundRemoval: Sendable {
     let unclear = ring.count {
       differences[$0] > exactTolerance && differences[$0] < artDifference
     }
-    let corners = [
-      0, open.width - 1, (open.height - 1) * open.width, open.width * open.height - 1,
-    ].filter { open.isMember[$0] }
+    let corners = open.corners.filter { open.isMember[$0] }
     guard !corners.isEmpty, Double(unclear) <= Double(ring.count) * maximumUnclear else {
       throw .unevenEdge
     }
@@ -109,11 +104,7 @@ package struct BackgroundRemoval: Sendable {
   /// Throws if a large area is reached only through a narrow gap.
   private static func checkGaps(_ removed: PixelSet) throws(Obstacle) {
     let radius = Float(max(1, Double(max(removed.width, removed.height)) * gapRadius))
-    let corners = [
-      0, removed.width - 1, (removed.height - 1) * removed.width,
-      removed.width * removed.height - 1,
-    ]
-    let wide = removed.shrunk(by: radius).connected(to: corners).grown(by: radius + 1.5)
+    let wide = removed.shrunk(by: radius).connected(to: removed.corners).grown(by: radius + 1.5)
     let least = Int(Double(removed.isMember.count) * behindGap)
     let narrow = removed.filter { !wide.isMember[$0] }
     guard narrow.parts.allSatisfy({ $0.count < least }) else { throw .gap }
@@ -134,7 +125,7 @@ package struct BackgroundRemoval: Sendable {
   /// Whether the background is colored or dark, fills the bounds, and has its symbol in the middle.
   private static func isPlate(_ art: Bitmap, _ removed: PixelSet, _ color: Pixel) -> Bool {
     let isPaper = min(color.red, color.green, color.blue) >= 200
-    guard !isPaper, let symbol = removed.boundsOfOthers else { return false }
+    guard !isPaper, let symbol = removed.others.bounds else { return false }
     let x = abs(symbol.x * 2 + symbol.width - art.width)
     let y = abs(symbol.y * 2 + symbol.height - art.height)
     return Double(x) <= Double(art.width) * plateOffset * 2
@@ -168,7 +159,7 @@ package struct BackgroundRemoval: Sendable {
 
   /// Throws if small parts in about the color of the background remain.
   private static func checkSpecks(_ cut: Bitmap, _ differences: [Int]) throws(Obstacle) {
-    let visible = PixelSet(of: cut) { cut.samples[$0 + 3] >= 32 }
+    let visible = PixelSet(of: cut) { cut.samples[$0 * 4 + 3] >= 32 }
     let most = max(3, Int(Double(differences.count) * speck))
     let specks = visible.parts.count { part in
       part.count <= most
@@ -206,7 +197,7 @@ private struct Matte {
   private let depths: [Float]
 
   /// - Parameter differences: of each pixel from the background.
-  init(of art: Bitmap, _ removed: PixelSet, _ differences: [Int]) {
+  init(_ removed: PixelSet, _ differences: [Int]) {
     (self.removed, self.differences) = (removed, differences)
     depths = removed.distances
   }
@@ -254,41 +245,19 @@ private struct Matte {
   private static let noise = 12
 }
 
-extension PixelSet {
-  /// The bounds of the pixels that are not in the set; nil if there is none.
-  fileprivate var boundsOfOthers: PixelRect? {
-    let others = isMember.indices.filter { !isMember[$0] }
-    return others.isEmpty ? nil : others.bounds(inWidth: width)
-  }
-}
-
 extension [Int] {
-  /// The bounds of one or more places.
-  fileprivate func bounds(inWidth width: Int) -> PixelRect {
-    var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
-    for place in self {
-      let (y, x) = place.quotientAndRemainder(dividingBy: width)
-      (left, right, top, bottom) = (
-        Swift.min(left, x), Swift.max(right, x), Swift.min(top, y), Swift.max(bottom, y)
-      )
-    }
-    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-  }
-
   /// Whether there are other pixels, such as a pupil, inside of a connected area.
   fileprivate func enclosesOthers(in canvas: PixelSet) -> Bool {
     let bounds = bounds(inWidth: canvas.width)
     // With a margin, which surrounds the area.
     let around = PixelRect(
       x: bounds.x - 1, y: bounds.y - 1, width: bounds.width + 2, height: bounds.height + 2)
-    var others = PixelSet(
-      of: Bitmap(width: around.width, height: around.height), where: { _ in true })
-    others.remove(
-      map { place in
-        let (y, x) = place.quotientAndRemainder(dividingBy: canvas.width)
-        return (y - around.y) * around.width + x - around.x
-      })
-    return others.connected(to: [0]).count < others.count
+    var own = PixelSet(width: around.width, height: around.height)
+    for place in self {
+      let (y, x) = place.quotientAndRemainder(dividingBy: canvas.width)
+      own.insert((y - around.y) * around.width + x - around.x)
+    }
+    return own.others.connected(to: [0]).count < own.others.count
   }
 }
 

@@ -13,7 +13,7 @@ extension Bitmap {
     let background = BackgroundColor(background)
     let samples = samples.span
     let least = Int(Self.minimumPart * Double(width * height))
-    return PixelSet(of: self) { samples[$0 + 3] >= Silhouette.minimumAlpha }.parts
+    return PixelSet(of: self) { samples[$0 * 4 + 3] >= Silhouette.minimumAlpha }.parts
       .sorted { $0.count > $1.count }.dropFirst()
       .filter { part in
         guard part.count > least else { return false }

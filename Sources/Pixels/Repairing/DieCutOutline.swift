@@ -4,7 +4,7 @@ package struct DieCutOutline: Sendable {
   /// The width of the white part in pixels.
   package let whiteWidth: Double
   /// The width of the gray edge in pixels.
-  package let edgeWidth: Double
+  package var edgeWidth: Double { whiteWidth / 3 }
 
   /// The width of all of it in whole pixels, which the canvas must leave free around the art.
   package var width: Int { Int((whiteWidth + edgeWidth + 0.5).rounded(.up)) }
@@ -13,17 +13,9 @@ package struct DieCutOutline: Sendable {
   /// Contrasts at least 3:1 with white and with black (WCAG 2.2, 1.4.11).
   private static let gray = SIMD4<Double>(128, 128, 128, 1)
 
-  /// Creates an outline with a gray edge of a third of its width.
-  ///
-  /// - Parameter whiteWidth: the width of the white part in pixels.
-  package init(whiteWidth: Double) {
-    self.whiteWidth = whiteWidth
-    edgeWidth = whiteWidth / 3
-  }
+  package init(whiteWidth: Double) { self.whiteWidth = whiteWidth }
 
-  /// Creates the outline for a canvas.
-  ///
-  /// - Parameter side: the longer side of the canvas, in pixels.
+  /// Creates the outline for a canvas with a longer side of `side` px.
   package init(forSide side: Int) {
     // With the edge, 9 and 3 px of a small sticker, 12 and 4 px of a regular one.
     self.init(whiteWidth: Double(side) * 0.03)

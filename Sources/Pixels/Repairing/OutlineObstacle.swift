@@ -1,8 +1,6 @@
 /// Why art gets no outline: it would look worse with one.
 package enum OutlineObstacle: Sendable, Equatable {
-  /// The art is a rectangle.
   case card
-  /// An edge of the canvas cuts the art off.
   case cutOff(ArtExtent.Edge)
   /// An even line in white or gray is around the art already.
   case drawnAlready
@@ -38,7 +36,7 @@ package enum OutlineObstacle: Sendable, Equatable {
       $0.contact >= Self.contact && $0.missing >= Self.missing
     }) {
       self = .cutOff(cut.edge)
-    } else if DrawnOutline(of: original).isNeutral {
+    } else if Self.isOutlined(original) {
       self = .drawnAlready
     } else if silhouette.thinShare > Self.maximumThinShare {
       self = .thinLines(silhouette.thinShare)
@@ -82,14 +80,8 @@ package enum OutlineObstacle: Sendable, Equatable {
   }
 }
 
-/// The line that surrounds art, as far as it has one.
-struct DrawnOutline {
-  /// The share of the sampled places at which an even line in white or gray ends the art, 0 to 1.
-  private(set) var share = 0.0
-
-  /// Whether most of the art is surrounded.
-  var isNeutral: Bool { share >= Self.minimumShare }
-
+extension OutlineObstacle {
+  /// The smallest share of the sampled places at which an even line in white or gray ends the art.
   private static let minimumShare = 0.3
   /// The largest width of a line, as a share of the longer side of the canvas.
   private static let maximumWidth = 0.04
@@ -101,30 +93,32 @@ struct DrawnOutline {
   /// The number of pixels at an edge that may be mixtures.
   private static let softEdge = 3
 
-  init(of art: Bitmap) {
+  /// Whether an even line in white or gray surrounds art.
+  private static func isOutlined(_ art: Bitmap) -> Bool {
     let samples = art.samples.span
-    let most = max(2, Int(Double(max(art.width, art.height)) * Self.maximumWidth))
+    let most = max(2, Int(Double(max(art.width, art.height)) * maximumWidth))
     let outline = Outline(of: art)
     let found = outline.crossings.count { crossing in
       func pixel(_ depth: Int) -> Pixel {
         samples.pixel(at: crossing.index + depth * crossing.step)
       }
       guard
-        let start = (0..<min(Self.softEdge, crossing.length)).first(where: {
+        let start = (0..<min(softEdge, crossing.length)).first(where: {
           pixel($0).alpha >= 224
         })
       else { return false }
       let line = pixel(start)
-      guard line.isGray(within: Self.maximumChroma), line.red >= Self.darkest else { return false }
+      guard line.isGray(within: maximumChroma), line.red >= darkest else { return false }
       var end = start
       while end < crossing.length, end - start <= most,
-        pixel(end).largestDifference(from: line) <= Self.tolerance
+        pixel(end).largestDifference(from: line) <= tolerance
       { end += 1 }
       // The pixels behind the line may be mixtures, too.
       guard end - start <= most, end + 2 < crossing.length else { return false }
-      return pixel(end + 2).largestDifference(from: line) >= Self.minimumDifference
+      return pixel(end + 2).largestDifference(from: line) >= minimumDifference
     }
-    if !outline.crossings.isEmpty { share = Double(found) / Double(outline.crossings.count) }
+    return !outline.crossings.isEmpty
+      && Double(found) / Double(outline.crossings.count) >= minimumShare
   }
 }
 
@@ -137,13 +131,6 @@ extension Pixel {
 extension PixelSet {
   /// The share of its bounding box that the set fills, 0 to 1.
   fileprivate var fill: Double {
-    var (left, right, top, bottom, count) = (width, -1, height, -1, 0)
-    for place in isMember.indices where isMember[place] {
-      let (y, x) = place.quotientAndRemainder(dividingBy: width)
-      (left, right) = (min(left, x), max(right, x))
-      (top, bottom) = (min(top, y), max(bottom, y))
-      count += 1
-    }
-    return count == 0 ? 0 : Double(count) / Double((right - left + 1) * (bottom - top + 1))
+    bounds.map { Double(count) / Double($0.width * $0.height) } ?? 0
   }
 }

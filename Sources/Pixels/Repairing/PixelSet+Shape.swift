@@ -1,43 +1,49 @@
 extension PixelSet {
-  /// Creates the set of the pixels of a canvas whose first sample has an index for which a predicate holds.
-  init(of canvas: Bitmap, where isIncluded: (Int) -> Bool) {
-    self.init(of: canvas)
-    for place in 0..<canvas.width * canvas.height where isIncluded(place * 4) { insert(place) }
+  var count: Int {
+    // Without a check for overflow, the sum is vectorized.
+    isMember.reduce(0) { $0 &+ ($1 ? 1 : 0) }
   }
 
-  /// The number of pixels in the set.
-  var count: Int { isMember.count { $0 } }
+  /// The bounds of the pixels in the set; nil if it is empty.
+  var bounds: PixelRect? { PixelRect(inWidth: width, height: height) { isMember[$0] } }
+
+  /// The pixels that are not in the set.
+  var others: PixelSet { PixelSet(like: self) { !isMember[$0] } }
 
   /// Returns the pixels that are in this set and for which a predicate holds.
   func filter(_ isIncluded: (Int) -> Bool) -> PixelSet {
     PixelSet(like: self) { isMember[$0] && isIncluded($0) }
   }
 
-  /// The places along the four edges of the canvas, clockwise from the top left, each once.
-  var ring: [Int] {
-    guard width > 1, height > 1 else { return Array(0..<width * height) }
-    return Array(0..<width)
-      + stride(from: 2 * width - 1, to: width * height, by: width)
-      + (width * (height - 1)..<width * height - 1).reversed()
-      + stride(from: width * (height - 2), to: 0, by: -width)
-  }
+  /// The places along the four edges of the canvas, each once.
+  var ring: [Int] { PixelRect(x: 0, y: 0, width: width, height: height).edges(inWidth: width) }
+
+  var corners: [Int] { [0, width - 1, (height - 1) * width, width * height - 1] }
 
   /// Returns the part of the set that is connected to some places by sides of pixels.
   func connected(to places: some Sequence<Int>) -> PixelSet {
-    var reached = filter { _ in false }
-    var waiting: [Int] = []
-    func visit(_ place: Int) {
-      guard isMember[place], !reached.isMember[place] else { return }
-      reached.insert(place)
-      waiting.append(place)
-    }
-    for place in places { visit(place) }
+    var reached = PixelSet(width: width, height: height)
+    var isOpen = isMember
+    // Flood fill by runs instead of pixels keeps the stack small.
+    var waiting = Array(places)
     while let place = waiting.popLast() {
-      let x = place % width
-      if x > 0 { visit(place - 1) }
-      if x + 1 < width { visit(place + 1) }
-      if place >= width { visit(place - width) }
-      if place + width < isMember.count { visit(place + width) }
+      guard isOpen[place] else { continue }
+      let row = place / width * width
+      var left = place
+      while left > row, isOpen[left - 1] { left -= 1 }
+      var right = place + 1
+      while right < row + width, isOpen[right] { right += 1 }
+      for inside in left..<right {
+        isOpen[inside] = false
+        reached.insert(inside)
+      }
+      for offset in [-width, width] where isOpen.indices.contains(left + offset) {
+        var wasOpen = false
+        for next in left + offset..<right + offset {
+          if isOpen[next], !wasOpen { waiting.append(next) }
+          wasOpen = isOpen[next]
+        }
+      }
     }
     return reached
   }
@@ -89,7 +95,7 @@ extension PixelSet {
   /// Returns the pixels whose distance from all others is more than a number of pixels. What is outside of
   /// the canvas takes nothing away.
   func shrunk(by distance: Float) -> PixelSet {
-    let outside = PixelSet(like: self) { !isMember[$0] }.distances
+    let outside = others.distances
     return PixelSet(like: self) { outside[$0] > distance }
   }
 }

@@ -7,12 +7,8 @@ extension Bitmap {
     return result
   }
 
-  /// Returns the bitmap drawn on an opaque color.
   package func flattened(on color: Pixel) -> Bitmap {
-    var result = self
-    for y in 0..<height {
-      for x in 0..<width { result[x, y] = color }
-    }
+    var result = Bitmap(width: width, height: height, filledWith: color)
     result.blend(self, x: 0, y: 0)
     return result
   }

@@ -27,7 +27,7 @@ struct Silhouette {
 
   /// - Parameter width: of the white part of the outline, in pixels.
   init(of art: Bitmap, outline width: Float) {
-    let mask = PixelSet(of: art) { art.samples[$0 + 3] >= Self.minimumAlpha }
+    let mask = PixelSet(of: art) { art.samples[$0 * 4 + 3] >= Self.minimumAlpha }
     // What is enclosed if gaps are closed, then what is enclosed exactly. Nothing is closed beside it: that
     // would join sparks and motion lines.
     let gap = width * Self.closedGap / 2
@@ -35,16 +35,15 @@ struct Silhouette {
     let far = PixelSet(like: mask) { distances[$0] > gap }
     let outside = far.connected(to: mask.ring)
     let enclosed = far.filter { !outside.isMember[$0] }.distances
-    let empty = PixelSet(like: mask) { !mask.isMember[$0] }
-    let open = empty.connected(to: mask.ring)
+    let open = mask.others.connected(to: mask.ring)
     let filled = PixelSet(like: mask) { !open.isMember[$0] || enclosed[$0] <= gap + 1 }
 
     let radius = max(1, width * Self.thickness / 2)
-    let depths = PixelSet(like: mask) { !filled.isMember[$0] }.distances
+    let depths = filled.others.distances
     let thick = PixelSet(like: mask) { depths[$0] > radius }.distances
     let edge = filled.filter { depths[$0] < 1.5 }
     // The boundary of a thick part is a radius away from its core, rounded up to whole pixels.
-    let thin = edge.count { thick[$0] > radius + 1.5 }
+    let thin = edge.filter { thick[$0] > radius + 1.5 }.count
     thinShare = edge.count == 0 ? 0 : Double(thin) / Double(edge.count)
 
     var body = filled.filter { thick[$0] <= radius + 1.5 + width * Self.tip }
@@ -65,12 +64,5 @@ struct Silhouette {
       }
     }
     (self.filled, self.body) = (filled, body)
-  }
-}
-
-extension PixelSet {
-  /// The number of pixels in the set for which a predicate holds.
-  fileprivate func count(where isIncluded: (Int) -> Bool) -> Int {
-    isMember.indices.count { isMember[$0] && isIncluded($0) }
   }
 }

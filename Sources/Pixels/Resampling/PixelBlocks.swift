@@ -35,11 +35,8 @@ package struct PixelBlocks: Sendable, Equatable {
     (self.side, self.area) = (side, area)
   }
 
-  /// Returns the side of the blocks on a canvas that is scaled by a factor; nil if whole blocks would make
-  /// the art much smaller than asked for.
-  ///
-  /// - Parameters:
-  ///   - scale: of the longer side of the canvas.
+  /// Returns the side of the blocks on a canvas whose longer side is scaled by a factor; nil if whole blocks
+  /// would make the art much smaller than asked for.
   func side(scaledBy scale: Double) -> Int? {
     let exact = Double(side) * scale
     // Rounding errors must not cost a whole factor.
@@ -71,7 +68,6 @@ package struct PixelBlocks: Sendable, Equatable {
   }
 }
 
-/// Looks for blocks in one canvas after the other.
 package struct PixelBlockSearch {
   /// The places along an axis at which colors change, and their common divisor from the first of them.
   private struct Axis {
@@ -97,7 +93,6 @@ package struct PixelBlockSearch {
   /// Whether the canvases so far may have blocks in common.
   package private(set) var isOpen = true
 
-  /// Creates a search without canvases.
   package init() {}
 
   /// Adds a canvas, which has the size of those before it.

@@ -11,7 +11,6 @@ internal import SystemLibraries
 package struct Resampler: Sendable {
   /// The source samples that contribute to one result along one axis.
   private struct Tap {
-    /// The source samples.
     var samples: Range<Int>
     /// The index of the first sample's weight. The sum of all weights is 1.
     var weights: Int
@@ -36,17 +35,13 @@ package struct Resampler: Sendable {
     }
   }
 
-  private let source: PixelSize
-  private let target: PixelSize
+  private let sourceSize: (width: Int, height: Int)
+  /// The size of the results.
+  package let targetSize: (width: Int, height: Int)
   private let columns: Axis
   private let rows: Axis
   /// The blocks of pixel art and their new side; nil for other art.
   private let blocks: (old: PixelBlocks, side: Int)?
-
-  private struct PixelSize: Sendable, Equatable {
-    var width: Int
-    var height: Int
-  }
 
   /// Creates a resampler from one size to another. All sides are at least 1.
   ///
@@ -58,8 +53,8 @@ package struct Resampler: Sendable {
     precondition(fromWidth >= 1 && fromHeight >= 1 && toWidth >= 1 && toHeight >= 1)
     let scale = Double(max(toWidth, toHeight)) / Double(max(fromWidth, fromHeight))
     self.blocks = blocks.flatMap { old in old.side(scaledBy: scale).map { (old, $0) } }
-    source = PixelSize(width: fromWidth, height: fromHeight)
-    target = PixelSize(width: toWidth, height: toHeight)
+    sourceSize = (fromWidth, fromHeight)
+    targetSize = (toWidth, toHeight)
     columns = Self.axis(from: fromWidth, to: toWidth)
     rows = Self.axis(from: fromHeight, to: toHeight)
   }
@@ -72,9 +67,6 @@ package struct Resampler: Sendable {
       fromWidth: canvas.width, fromHeight: canvas.height, toWidth: scaled(canvas.width),
       toHeight: scaled(canvas.height), blocks: blocks)
   }
-
-  /// The size of the results.
-  package var targetSize: (width: Int, height: Int) { (target.width, target.height) }
 
   private static func lanczos3(_ x: Double) -> Double {
     if x == 0 { return 1 }
@@ -114,7 +106,7 @@ package struct Resampler: Sendable {
 
   /// Returns the bitmap, which must have the source size, in the target size.
   package func resample(_ bitmap: Bitmap) -> Bitmap {
-    var result = Bitmap(width: target.width, height: target.height)
+    var result = Bitmap(width: targetSize.width, height: targetSize.height)
     update(&result, to: bitmap, changed: bitmap.bounds)
     return result
   }
@@ -122,11 +114,11 @@ package struct Resampler: Sendable {
   /// Turns the result of another bitmap into that of `bitmap`, which has the source size and differs
   /// from the other only in an area.
   package func update(_ result: inout Bitmap, to bitmap: Bitmap, changed area: PixelRect) {
-    precondition(PixelSize(width: bitmap.width, height: bitmap.height) == source)
-    precondition(PixelSize(width: result.width, height: result.height) == target)
+    precondition((bitmap.width, bitmap.height) == sourceSize)
+    precondition((result.width, result.height) == targetSize)
     guard area.width > 0, area.height > 0 else { return }
     if let (old, side) = blocks {
-      result = old.drawn(bitmap, inWidth: target.width, height: target.height, side: side)
+      result = old.drawn(bitmap, inWidth: result.width, height: result.height, side: side)
       return
     }
     let columnResults = columns.results(of: area.x..<area.x + area.width)
@@ -146,7 +138,6 @@ package struct Resampler: Sendable {
     private let samples: Range<Int>
     /// The results in a row.
     private let results: Range<Int>
-    /// A source row.
     private var row: [SIMD4<Float>]
     /// The resampled rows, one after the other.
     private var rows: [SIMD4<Float>]
@@ -179,8 +170,7 @@ package struct Resampler: Sendable {
       }
       for y in loaded.upperBound..<needed.upperBound {
         let row = y - loaded.lowerBound
-        let seen = decode(y, of: bitmap, columns)
-        visible[row] = seen
+        visible[row] = decode(y, of: bitmap, columns)
         resample(columns, into: row)
       }
       loaded = loaded.lowerBound..<needed.upperBound

@@ -5,7 +5,6 @@
 package struct Thumbnail: Sendable, Equatable {
   /// The number of cells per row and per column.
   package static let side = 16
-  /// The number of cells.
   package static let cells = side * side
 
   /// Linear red, green and blue of each cell over white, 0 to 1, row by row.
@@ -16,10 +15,8 @@ package struct Thumbnail: Sendable, Equatable {
   /// Reduces a canvas of at least one pixel.
   package init(of bitmap: Bitmap) { update(from: bitmap, changedIn: bitmap.bounds) }
 
-  /// Reduces the cells of a canvas that may differ from the canvas that was reduced before, which has the
-  /// same size.
-  ///
-  /// - Parameter area: a part of the canvas that contains all changes.
+  /// Reduces the cells of an area that contains all changes since the canvas that was reduced before, which
+  /// has the same size.
   package mutating func update(from bitmap: Bitmap, changedIn area: PixelRect) {
     let samples = bitmap.samples.span
     for row in 0..<Self.side {

@@ -2,14 +2,8 @@ internal import ImageContainers
 
 /// Converts stored pixels of a PNG to straight RGBA of 8 bits per channel (PNG Third Edition, 13.12).
 struct PixelExpansion {
-  private enum Layout {
-    /// Palette indices, or gray of at most 8 bits.
-    case index(depth: Int)
-    case grayAlpha8, rgb8, rgba8
-    case gray16, grayAlpha16, rgb16, rgba16
-  }
-
-  private let layout: Layout
+  private let type: PNGContainer.ColorType
+  private let depth: Int
   /// The color of each index, red in the lowest byte; black for those beyond the palette.
   private var colors = [UInt32](repeating: 0, count: 256)
   /// The number of valid indices.
@@ -18,28 +12,16 @@ struct PixelExpansion {
   /// without one.
   private var transparent = UInt64.max
 
-  /// The bits of a stored pixel.
   let pixelBits: Int
 
   /// Creates the conversion for a file; nil without a palette that it needs, and for a transparent color
   /// that no pixel can have.
   init?(_ container: PNGContainer, _ bytes: [UInt8]) {
     guard let header = container.header else { return nil }
-    let depth = header.bitDepth
-    switch (header.colorType, depth) {
-    case (.indexed, _): layout = .index(depth: depth)
-    case (.gray, 16): layout = .gray16
-    case (.gray, _): layout = .index(depth: depth)
-    case (.grayAlpha, 16): layout = .grayAlpha16
-    case (.grayAlpha, _): layout = .grayAlpha8
-    case (.rgb, 16): layout = .rgb16
-    case (.rgb, _): layout = .rgb8
-    case (.rgba, 16): layout = .rgba16
-    case (.rgba, _): layout = .rgba8
-    }
-    pixelBits = header.colorType.channels * depth
+    (type, depth) = (header.colorType, header.bitDepth)
+    pixelBits = type.channels * depth
     let transparency = container.transparency.map { Array(bytes[$0]) }
-    if header.colorType == .indexed {
+    if type == .indexed {
       guard let palette = container.palette.map({ Array(bytes[$0]) }) else { return nil }
       setPalette(palette, alpha: transparency ?? [])
     } else {
@@ -53,7 +35,7 @@ struct PixelExpansion {
         }
         transparent = key
       }
-      if header.colorType == .gray, depth <= 8 { setGray(depth) }
+      if type == .gray, depth <= 8 { setGray() }
     }
   }
 
@@ -66,7 +48,7 @@ struct PixelExpansion {
     }
   }
 
-  private mutating func setGray(_ depth: Int) {
+  private mutating func setGray() {
     colorCount = 1 << depth
     for value in 0..<colorCount {
       let gray = UInt32(value * 255 / (colorCount - 1))
@@ -88,26 +70,25 @@ struct PixelExpansion {
   func expand(
     _ row: UnsafeRawPointer, count: Int, to samples: UnsafeMutableRawPointer, step: Int
   ) -> Bool {
-    switch layout {
-    case .index(let depth):
-      return unsafe expandIndices(row, count, samples, step, depth)
-    case .rgba8 where step == 1:
+    switch (type, depth) {
+    case (.rgba, 8) where step == 1:
       unsafe samples.copyMemory(from: row, byteCount: 4 * count)
-    case .grayAlpha8: unsafe expandChannels(row, count, samples, step, channels: 2, bytes: 1)
-    case .rgb8: unsafe expandChannels(row, count, samples, step, channels: 3, bytes: 1)
-    case .rgba8: unsafe expandChannels(row, count, samples, step, channels: 4, bytes: 1)
-    case .gray16: unsafe expandChannels(row, count, samples, step, channels: 1, bytes: 2)
-    case .grayAlpha16: unsafe expandChannels(row, count, samples, step, channels: 2, bytes: 2)
-    case .rgb16: unsafe expandChannels(row, count, samples, step, channels: 3, bytes: 2)
-    case .rgba16: unsafe expandChannels(row, count, samples, step, channels: 4, bytes: 2)
+    case (.gray, 16): unsafe expandChannels(row, count, samples, step, channels: 1, bytes: 2)
+    case (.grayAlpha, 16): unsafe expandChannels(row, count, samples, step, channels: 2, bytes: 2)
+    case (.rgb, 16): unsafe expandChannels(row, count, samples, step, channels: 3, bytes: 2)
+    case (.rgba, 16): unsafe expandChannels(row, count, samples, step, channels: 4, bytes: 2)
+    case (.grayAlpha, _): unsafe expandChannels(row, count, samples, step, channels: 2, bytes: 1)
+    case (.rgb, _): unsafe expandChannels(row, count, samples, step, channels: 3, bytes: 1)
+    case (.rgba, _): unsafe expandChannels(row, count, samples, step, channels: 4, bytes: 1)
+    case (.gray, _), (.indexed, _): return unsafe expandIndices(row, count, samples, step)
     }
     return true
   }
 
   private func expandIndices(
-    _ row: UnsafeRawPointer, _ count: Int, _ samples: UnsafeMutableRawPointer, _ step: Int,
-    _ depth: Int
+    _ row: UnsafeRawPointer, _ count: Int, _ samples: UnsafeMutableRawPointer, _ step: Int
   ) -> Bool {
+    let depth = depth
     var highest: UInt8 = 0
     unsafe colors.withUnsafeBufferPointer { colors in
       func store(_ index: UInt8, _ x: Int) {
@@ -178,7 +159,6 @@ struct PixelExpansion {
 }
 
 extension PNGContainer.ColorType {
-  /// The samples of a stored pixel.
   fileprivate var channels: Int {
     switch self {
     case .gray, .indexed: 1

@@ -5,37 +5,35 @@ internal import Pixels
 ///
 /// libpng does not see the original file, so ancillary chunks never reach it, and the frames of an
 /// animation are decoded as the static image is.
-package struct ReferencePNGDecoder: PNGImageDecoder {
-  let container: PNGContainer
-  let bytes: [UInt8]
+package struct ReferencePNGDecoder {
+  private let container: PNGContainer
+  private let header: PNGContainer.Header
+  private let bytes: [UInt8]
 
-  /// Creates a decoder of a PNG whose header is valid and within the limits.
-  package init(_ container: PNGContainer, bytes: [UInt8]) {
-    self.container = container
-    self.bytes = bytes
+  /// Creates a decoder of a PNG within the limits; nil without a header.
+  package init?(_ container: PNGContainer, bytes: [UInt8]) {
+    guard let header = container.header else { return nil }
+    (self.container, self.header, self.bytes) = (container, header, bytes)
   }
 
   /// Decodes the static image to straight RGBA of 8 or 16 bits per channel. 16-bit samples are in
   /// native byte order.
   package func staticSamples() throws(ImageError) -> (samples: [UInt8], bitsPerChannel: Int) {
-    guard let header = container.header else { throw Self.missingHeader }
-    let samples = try decode(container.imageData, header.width, header.height, header)
+    let samples = try decode(container.imageData, header.width, header.height)
     return (samples.bytes, header.bitsPerChannel)
   }
 
+  /// Decodes an image from the pieces of its zlib stream. The warning is about data that can be shown nevertheless.
   func image(
     _ data: [Range<Int>], width: Int, height: Int
   ) throws(ImageError) -> (bitmap: Bitmap, warning: String?) {
-    guard let header = container.header else { throw Self.missingHeader }
-    var samples = try decode(data, width, height, header)
+    var samples = try decode(data, width, height)
     if header.bitsPerChannel == 16 { Self.narrow(&samples.bytes) }
     return (Bitmap(width: width, height: height, samples: samples.bytes), samples.warning)
   }
 
-  private static let missingHeader = ImageError.corrupt(Defect(.corrupt, at: nil, "missing IHDR"))
-
   private func decode(
-    _ data: [Range<Int>], _ width: Int, _ height: Int, _ header: PNGContainer.Header
+    _ data: [Range<Int>], _ width: Int, _ height: Int
   ) throws(ImageError) -> Shim.Samples {
     var png = PNGChunk.signature
     func append(_ type: String, _ ranges: [Range<Int>]) {

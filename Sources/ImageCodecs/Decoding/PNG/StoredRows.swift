@@ -104,9 +104,7 @@ private struct StoredPass {
   var x = 0
   /// The row of the first pixel.
   var y = 0
-  /// The distance between columns.
   var stepX = 1
-  /// The distance between rows.
   var stepY = 1
   /// The pixels of each stored row, at least 1.
   var width: Int

@@ -8,7 +8,7 @@ extension GIFEncoding {
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription
   ) -> [UInt8]? {
     let canvases = animation.canvases
-    var gif = start(of: canvases[0], palette: nil, bits: 0, loop, colors)
+    var gif = start(of: canvases[0], palette: [], loop, colors)
     var shown = Bitmap(width: canvases[0].width, height: canvases[0].height)
     var wanted = hardened(canvases[0])
     for (index, delay) in animation.delays.enumerated() {
@@ -64,13 +64,11 @@ private struct LocalPalette {
   /// Nil for more than 255 colors, unless the area is opaque and has 256.
   init?(of canvas: Bitmap, over shown: Bitmap, in area: PixelRect? = nil) {
     let area = area ?? canvas.bounds
-    if let palette = LocalPalette(of: canvas, over: shown, in: area, keepsPixels: true) {
-      self = palette
-    } else if let palette = LocalPalette(of: canvas, over: shown, in: area, keepsPixels: false) {
-      self = palette
-    } else {
-      return nil
-    }
+    guard
+      let palette = LocalPalette(of: canvas, over: shown, in: area, keepsPixels: true)
+        ?? LocalPalette(of: canvas, over: shown, in: area, keepsPixels: false)
+    else { return nil }
+    self = palette
   }
 
   private init?(of canvas: Bitmap, over shown: Bitmap, in area: PixelRect, keepsPixels: Bool) {

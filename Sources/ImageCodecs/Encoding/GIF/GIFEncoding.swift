@@ -8,10 +8,13 @@ enum GIFEncoding {
   /// The largest number of colors: one index of 256 is transparent.
   static let maximumColors = 255
 
+  /// Those of a palette, as for `ColorHistogram`. Finer colors follow the dithering of most GIFs: its noise,
+  /// resampled, doubles the size of a file.
+  static let distinctBits: UInt32 = 5
+
   // At half coverage, dropping an edge pixel and keeping it have the same error.
   private static let leastVisibleAlpha: UInt8 = 128
 
-  /// A frame.
   struct Patch {
     var area: PixelRect
     /// The compressed indices.
@@ -35,9 +38,7 @@ enum GIFEncoding {
   /// - Parameters:
   ///   - maximumColors: the number of visible colors, 1 to 255; nil for all of them where that is possible,
   ///     with a palette for each frame.
-  ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
-  ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
-  ///   - show: called with each canvas that the file shows.
+  ///   - tolerance: as for `ImageEncoder.gif`, and so is `show`.
   static func encode(
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription,
     maximumColors: Int? = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
@@ -52,7 +53,8 @@ enum GIFEncoding {
     {
       return gif
     }
-    let palette = palette(of: histogram, maximumColors: maximumColors ?? Self.maximumColors)
+    let palette = histogram.palette(
+      maximumColors: maximumColors ?? Self.maximumColors, distinctBits: distinctBits)
     // The last index is transparent, so it never collides with a color.
     let bits = bits(ofColors: palette.count + 1)
     let transparent = UInt8((1 << bits) - 1)
@@ -63,7 +65,8 @@ enum GIFEncoding {
       0..<palette.count, with: matcher.similarColors(tolerance: tolerance).prefix(palette.count))
     var encoder = LZWEncoder(bits: bits, choices)
     let costs = costs(of: choices)
-    var gif = start(of: canvases[0], palette: palette, bits: bits, loop, colors)
+    // Any color stands for the transparent index.
+    var gif = start(of: canvases[0], palette: palette + [.clear], loop, colors)
     var shown = Plane(width: width, indices: Array(repeating: transparent, count: width * height))
     var next = plane(of: canvases[0], transparent, &matcher)
     for index in canvases.indices {
@@ -133,12 +136,6 @@ enum GIFEncoding {
     return Plane(width: canvas.width, indices: indices)
   }
 
-  /// The palette of hardened canvases. Finer colors follow the dithering of most GIFs: its noise,
-  /// resampled, doubles the size of a file.
-  static func palette(of histogram: ColorHistogram, maximumColors: Int) -> [Pixel] {
-    histogram.palette(maximumColors: maximumColors, distinctBits: 5)
-  }
-
   /// The canvas with only opaque and fully transparent pixels.
   static func hardened(_ canvas: Bitmap) -> Bitmap {
     var result = canvas
@@ -162,11 +159,11 @@ enum GIFEncoding {
     }
   }
 
-  /// Returns what precedes the frames, with or without a palette.
+  /// Returns what precedes the frames, without a table for an empty palette.
   static func start(
-    of canvas: Bitmap, palette: [Pixel]?, bits: Int, _ loop: LoopCount, _ colors: ColorDescription
+    of canvas: Bitmap, palette: [Pixel], _ loop: LoopCount, _ colors: ColorDescription
   ) -> [UInt8] {
-    let (flags, table) = palette.map { self.table($0, bits) } ?? (0, [])
+    let (flags, table) = table(palette)
     var gif = Array("GIF89a".utf8) + littleEndian(canvas.width) + littleEndian(canvas.height)
     gif += [0x70 | flags, 0, 0] + table + colors.block
     if let repetitions = loop.repetitions {
@@ -177,26 +174,20 @@ enum GIFEncoding {
   }
 
   /// Returns a palette, filled up to a power of two, and the flags that state its size.
-  private static func table(_ palette: [Pixel], _ bits: Int) -> (flags: UInt8, colors: [UInt8]) {
+  private static func table(_ palette: [Pixel]) -> (flags: UInt8, colors: [UInt8]) {
+    guard !palette.isEmpty else { return (0, []) }
+    let bits = bits(ofColors: palette.count)
     var colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
     colors += [UInt8](repeating: 0, count: 3 * (1 << bits) - colors.count)
     return (0x80 | UInt8(bits - 1), colors)
   }
 
   static func image(_ patch: Patch, _ delay: Delay) -> [UInt8] {
-    let dispose: UInt8 =
-      switch patch.dispose {
-      case .none: 1
-      case .background: 2
-      case .previous: 3
-      }
     let control: [UInt8] =
-      [0x21, 0xF9, 4, dispose << 2 | (patch.transparent == nil ? 0 : 1)]
+      [0x21, 0xF9, 4, (patch.dispose.code + 1) << 2 | (patch.transparent == nil ? 0 : 1)]
       + littleEndian(delay.hundredths) + [patch.transparent ?? 0, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
-    let (flags, colors) =
-      patch.palette.isEmpty
-      ? (0, []) : table(patch.palette, bits(ofColors: patch.palette.count))
+    let (flags, colors) = table(patch.palette)
     return control + [0x2C] + place.flatMap(littleEndian) + [flags] + colors + patch.data
   }
 

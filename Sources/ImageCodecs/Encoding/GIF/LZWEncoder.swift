@@ -139,7 +139,6 @@ struct LZWEncoder {
     codeCount += 1
   }
 
-  /// Forgets all strings.
   private mutating func reset() {
     for index in children.indices { children[index] = 0 }
     codeSize = bits + 1

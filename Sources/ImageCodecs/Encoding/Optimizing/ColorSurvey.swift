@@ -18,7 +18,6 @@ struct ColorSurvey {
     for bitmap in bitmaps { add(bitmap) }
   }
 
-  /// Adds the colors of another image.
   mutating func add(_ bitmap: Bitmap) {
     let samples = bitmap.samples.span
     var last: Pixel?

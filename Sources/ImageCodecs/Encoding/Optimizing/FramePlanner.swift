@@ -16,12 +16,6 @@ struct FramePlanner {
     var canvas: Bitmap
   }
 
-  /// A base and an area that the next frame can have over it.
-  private struct Choice {
-    var base: Base
-    var area: PixelRect
-  }
-
   /// The number of plans that are followed, which limits time and memory.
   private static let width = 4
 
@@ -73,32 +67,27 @@ struct FramePlanner {
       let changed = canvas.changedArea(from: base.canvas)
       let area = FrameDraft.area(of: changed)
       let larger = FrameDraft.area(of: changed, and: vanishing)
-      return (area == larger ? [area] : [area, larger]).map { Choice(base: base, area: $0) }
+      return (area == larger ? [area] : [area, larger]).map { (base: base, area: $0) }
     }
     // All pixels of an area are the same over each base.
     let areas = Array(Set(choices.map(\.area)))
-    let sizes = try areas.blockingMap(jobs: jobs) { area in
-      Result { () throws(ImageError) in try size(of: .replacing(area, of: canvas)) }
-    }.map { size throws(ImageError) in try size.get() }
+    let sizes = try areas.blockingMap(jobs: jobs) { area throws(ImageError) in
+      try size(of: .replacing(area, of: canvas))
+    }
     let replacing = Dictionary(uniqueKeysWithValues: zip(areas, sizes))
-    return try choices.blockingMap(jobs: jobs) { choice in
-      Result { () throws(ImageError) in
-        var sizes = [(blend: BlendOperation.source, size: replacing[choice.area] ?? .max)]
-        if let changes = FrameDraft.changing(
-          choice.area, of: canvas, over: choice.base.canvas, layout)
-        {
-          sizes.append((.over, try size(of: changes)))
-        }
-        let least = sizes.map(\.size).min() ?? 0
-        // Only operations that may give the smallest frame at the highest level.
-        let promising = sizes.filter { $0.size <= least + least / 20 }.map(\.blend)
-        var plan = choice.base.plan
-        plan.steps.append(
-          .init(disposal: choice.base.disposal, area: choice.area, blends: promising))
-        plan.cost += least
-        return plan
+    return try choices.blockingMap(jobs: jobs) { base, area throws(ImageError) in
+      var sizes = [(blend: BlendOperation.source, size: replacing[area] ?? .max)]
+      if let changes = FrameDraft.changing(area, of: canvas, over: base.canvas, layout) {
+        sizes.append((.over, try size(of: changes)))
       }
-    }.map { plan throws(ImageError) in try plan.get() }
+      let least = sizes.map(\.size).min() ?? 0
+      // Only operations that may give the smallest frame at the highest level.
+      let promising = sizes.filter { $0.size <= least + least / 20 }.map(\.blend)
+      var plan = base.plan
+      plan.steps.append(.init(disposal: base.disposal, area: area, blends: promising))
+      plan.cost += least
+      return plan
+    }
   }
 
   /// The estimated size of a frame in bytes.

@@ -9,7 +9,6 @@ package import Timing
 /// is returned, except with the effort `quick`, which is for estimates: it stores each frame over the
 /// previous one, in the layout of the fewest bits.
 package struct LosslessOptimizer: Sendable {
-  /// How much time is spent.
   package var effort = ImageEncoder.Effort.smallest
   /// Whether files may have a palette or a transparent color, which some players of animations display
   /// incorrectly.
@@ -20,13 +19,9 @@ package struct LosslessOptimizer: Sendable {
   /// memory as a canvas.
   package var jobs = 1
 
-  /// Creates an optimizer with default options.
   package init() {}
 
-  /// Encodes a still image.
-  ///
-  /// - Parameter colors: the color information to store; none means sRGB.
-  /// - Throws: `codecFailed` if a side is out of range.
+  /// Encodes a still image. Throws as `ImageEncoder.png` does.
   package func png(
     _ bitmap: Bitmap, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
@@ -48,13 +43,7 @@ package struct LosslessOptimizer: Sendable {
     return file
   }
 
-  /// Encodes an animation.
-  ///
-  /// - Parameters:
-  ///   - loop: how often it plays, at most 2,147,483,647 times.
-  ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
-  ///   - colors: the color information to store; none means sRGB.
-  /// - Throws: `codecFailed` if a side is out of range.
+  /// Encodes an animation. Parameters and errors are those of `ImageEncoder.apng`.
   package func apng(
     _ animation: CanvasAnimation, loop: LoopCount, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init()
@@ -122,18 +111,15 @@ package struct LosslessOptimizer: Sendable {
   ) throws(ImageError) -> [PNGEncoding.Frame] {
     let compression = ThoroughCompression(effort)
     let steps = plan.steps
-    let results = steps.indices.map { $0 }.blockingMap(jobs: jobs) { index in
-      Result { () throws(ImageError) in
-        let drafts = plan.drafts(ofFrame: index, of: animation.canvases, layout)
-        let choice = try compression.smallest(
-          drafts.map { .init(rows: layout.rows(of: $0.pixels)) }, jobs: 1)
-        return PNGEncoding.Frame(
-          area: drafts[0].area, delay: animation.delays[index],
-          dispose: index + 1 < steps.count ? steps[index + 1].disposal : .none,
-          blend: drafts[choice.index].blend, data: choice.data)
-      }
+    return try Array(steps.indices).blockingMap(jobs: jobs) { index throws(ImageError) in
+      let drafts = plan.drafts(ofFrame: index, of: animation.canvases, layout)
+      let choice = try compression.smallest(
+        drafts.map { .init(rows: layout.rows(of: $0.pixels)) }, jobs: 1)
+      return PNGEncoding.Frame(
+        area: drafts[0].area, delay: animation.delays[index],
+        dispose: index + 1 < steps.count ? steps[index + 1].disposal : .none,
+        blend: drafts[choice.index].blend, data: choice.data)
     }
-    return try results.map { frame throws(ImageError) in try frame.get() }
   }
 
   /// Throws if a file does not show exactly the animation, of which a still image is one canvas.

@@ -46,17 +46,15 @@ struct ThoroughCompression: Sendable {
     func ranked(
       _ trials: [Trial], level: Int
     ) throws(ImageError) -> [Trial] {
-      try trials.blockingMap(jobs: jobs) { trial in
-        Result { () throws(ImageError) in
-          var trial = trial
-          let candidate = candidates[trial.index]
-          let rows = candidate.rows.filtered(
-            by: trial.filters.isEmpty ? trial.strategy : .each(trial.filters))
-          trial.filters = candidate.rows.kinds(of: rows)
-          trial.size = try Shim.deflate(rows, level: level).count + candidate.overhead
-          return trial
-        }
-      }.map { trial throws(ImageError) in try trial.get() }.sorted { $0.size < $1.size }
+      try trials.blockingMap(jobs: jobs) { trial throws(ImageError) in
+        var trial = trial
+        let candidate = candidates[trial.index]
+        let rows = candidate.rows.filtered(
+          by: trial.filters.isEmpty ? trial.strategy : .each(trial.filters))
+        trial.filters = candidate.rows.kinds(of: rows)
+        trial.size = try Shim.deflate(rows, level: level).count + candidate.overhead
+        return trial
+      }.sorted { $0.size < $1.size }
     }
     func trials(_ indices: some Sequence<Int>, _ strategies: [FilterStrategy]) -> [Trial] {
       indices.flatMap { index in strategies.map { Trial(index: index, strategy: $0) } }

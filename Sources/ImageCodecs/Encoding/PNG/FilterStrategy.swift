@@ -19,7 +19,6 @@ enum FilterStrategy: Sendable, Equatable {
   /// The filter that compresses best after the rows above.
   case smallest
 
-  /// All strategies.
   static let all =
     RowFilter.Kind.allCases.map { fixed($0) } + [
       .leastSum, .leastEntropy, .fewestPairs, .leastPairEntropy, .smallest,
@@ -40,7 +39,6 @@ struct FilterComparison {
   private static let precedingRows = 3
   private static let level = 3
 
-  /// - Parameter rowSize: the bytes of a row.
   init(_ strategy: FilterStrategy, rowSize: Int) {
     self.strategy = strategy
     self.rowSize = rowSize
@@ -52,11 +50,10 @@ struct FilterComparison {
     if !counts.isEmpty { weights = [0] + (1...rowSize).map { Float($0) * log2(Float($0)) } }
   }
 
-  /// Returns a number that is smaller for a better filter of the last row.
+  /// Returns a number that is smaller for a better filter of the last of the filtered rows so far, each after its
+  /// filter type.
   ///
   /// Unsafe: reads the last rows, at most as many bytes as there are. A row has at least one.
-  ///
-  /// - Parameter rows: the filtered rows so far, each after its filter type.
   @unsafe
   mutating func cost(ofLastOf rows: UnsafeBufferPointer<UInt8>) -> Float {
     let row = unsafe UnsafeBufferPointer(rebasing: rows.suffix(rowSize))

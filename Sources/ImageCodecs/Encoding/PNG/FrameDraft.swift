@@ -9,22 +9,16 @@ struct FrameDraft: Sendable {
   var pixels: Bitmap
 
   /// Returns the ways to store `canvas` over `base`: all pixels of an area, or only the changed ones, if
-  /// these can be drawn over the others.
-  ///
-  /// - Parameter area: one that contains all changes; nil for the smallest.
+  /// these can be drawn over the others. The area contains all changes; by default, it is the smallest.
   static func drafts(
     of canvas: Bitmap, over base: Bitmap, _ layout: PNGLayout, in area: PixelRect? = nil
   ) -> [FrameDraft] {
     let area = area ?? self.area(of: canvas.changedArea(from: base))
-    let changing = changing(area, of: canvas, over: base, layout)
-    return [replacing(area, of: canvas)] + (changing.map { [$0] } ?? [])
+    return [replacing(area, of: canvas), changing(area, of: canvas, over: base, layout)]
+      .compactMap(\.self)
   }
 
-  /// Returns the area of a frame.
-  ///
-  /// - Parameters:
-  ///   - changed: the area of all changes; nil for none.
-  ///   - other: what the area must contain as well.
+  /// Returns the area of a frame that contains all changes, if any, and another area.
   static func area(of changed: PixelRect?, and other: PixelRect? = nil) -> PixelRect {
     if let changed, let other { return changed.union(other) }
     // A frame without changes still needs an area of at least one pixel.

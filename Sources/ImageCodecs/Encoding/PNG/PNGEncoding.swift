@@ -3,9 +3,7 @@ internal import ImageContainers
 internal import Pixels
 internal import Timing
 
-/// Encodes bitmaps as PNG and APNG.
 enum PNGEncoding {
-  /// A frame of a file.
   struct Frame: Sendable {
     var area: PixelRect
     var delay: Delay
@@ -39,11 +37,8 @@ enum PNGEncoding {
     start(bitmap, layout, colors) + PNGChunk.bytes("IDAT", data) + PNGChunk.bytes("IEND")
   }
 
-  /// Encodes an animation with little effort: each canvas over the previous one.
-  ///
-  /// - Parameters:
-  ///   - layout: as for a still.
-  ///   - jobs: the maximum number of frames that are encoded at the same time.
+  /// Encodes an animation with little effort: each canvas over the previous one, in a layout as for a still, and
+  /// at most `jobs` at the same time.
   static func animation(
     _ animation: CanvasAnimation, layout: PNGLayout? = nil, loop: LoopCount, hiddenImage: Bitmap?,
     _ colors: ColorDescription, jobs: Int
@@ -52,22 +47,20 @@ enum PNGEncoding {
     try checkSize(of: canvases[0])
     let layout = layout ?? PNGLayout(gray: colors.isGray, alpha: true)
     let compression = QuickCompression()
-    let frames = try canvases.indices.map { $0 }.blockingMap(jobs: jobs) { index in
-      Result { () throws(ImageError) in
-        let delay = animation.delays[index]
-        guard index > 0 else {
-          return Frame(
-            area: canvases[0].bounds, delay: delay,
-            data: try compression.compressed(layout.rows(of: canvases[0])))
-        }
-        let drafts = FrameDraft.drafts(of: canvases[index], over: canvases[index - 1], layout)
-        let choice = try compression.smallest(drafts.map { layout.rows(of: $0.pixels) })
+    let frames = try Array(canvases.indices).blockingMap(jobs: jobs) { index throws(ImageError) in
+      let delay = animation.delays[index]
+      guard index > 0 else {
         return Frame(
-          area: drafts[choice.index].area, delay: delay, blend: drafts[choice.index].blend,
-          data: try compression.compressed(
-            layout.rows(of: drafts[choice.index].pixels), choice.strategy))
+          area: canvases[0].bounds, delay: delay,
+          data: try compression.compressed(layout.rows(of: canvases[0])))
       }
-    }.map { frame throws(ImageError) in try frame.get() }
+      let drafts = FrameDraft.drafts(of: canvases[index], over: canvases[index - 1], layout)
+      let choice = try compression.smallest(drafts.map { layout.rows(of: $0.pixels) })
+      let draft = drafts[choice.index]
+      return Frame(
+        area: draft.area, delay: delay, blend: draft.blend,
+        data: try compression.compressed(layout.rows(of: draft.pixels), choice.strategy))
+    }
     return file(
       frames, of: canvases[0], loop: loop,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
@@ -75,9 +68,7 @@ enum PNGEncoding {
       }, layout, colors)
   }
 
-  /// Returns the file of an animation whose frames are compressed.
-  ///
-  /// - Parameter hiddenImage: the data of a static image that is not a frame.
+  /// Returns the file of an animation whose frames and hidden image are compressed.
   static func file(
     _ frames: [Frame], of canvas: Bitmap, loop: LoopCount, hiddenImage: [UInt8]?,
     _ layout: PNGLayout, _ colors: ColorDescription
@@ -130,22 +121,19 @@ enum PNGEncoding {
     return PNGChunk.bytes(
       "fcTL",
       numbers.flatMap(PNGChunk.bigEndian32) + PNGChunk.bigEndian16(delay.numerator)
-        + PNGChunk.bigEndian16(delay.denominator) + [frame.dispose.code, frame.blend.code])
+        + PNGChunk.bigEndian16(delay.denominator) + [
+          frame.dispose.code, frame.blend == .source ? 0 : 1,
+        ])
   }
 }
 
 extension DisposeOperation {
-  /// fcTL's dispose_op.
-  fileprivate var code: UInt8 {
+  /// fcTL's dispose_op. A GIF's disposal method is one more.
+  var code: UInt8 {
     switch self {
     case .none: 0
     case .background: 1
     case .previous: 2
     }
   }
-}
-
-extension BlendOperation {
-  /// fcTL's blend_op.
-  fileprivate var code: UInt8 { self == .source ? 0 : 1 }
 }

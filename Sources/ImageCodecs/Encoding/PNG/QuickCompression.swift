@@ -3,7 +3,7 @@ struct QuickCompression: Sendable {
   /// libdeflate's level: below the size of zlib's default level in about its time.
   private static let level = 7
   /// The level of estimates by default. Lower ones underrate unfiltered flat art.
-  static let estimateLevel = 5
+  private static let estimateLevel = 5
 
   // Filters help gradients and harm flat art.
   private var strategies: [FilterStrategy] = [.fixed(.none), .leastSum]
@@ -20,28 +20,17 @@ struct QuickCompression: Sendable {
     strategies = zip(strategies, sizes).filter { $1 <= least + least / 4 }.map(\.0)
   }
 
-  /// Returns the estimated size of the rows, with the strategy that gives it.
-  private func estimate(
-    _ rows: PixelRows, level: Int = estimateLevel
-  ) throws(ImageError) -> (byteCount: Int, strategy: FilterStrategy) {
-    var best = (byteCount: Int.max, strategy: strategies[0])
-    for strategy in strategies {
-      let count = try Shim.deflate(rows.filtered(by: strategy), level: level).count
-      if count < best.byteCount { best = (count, strategy) }
-    }
-    return best
-  }
-
-  /// Returns the smallest of at least one way to store an image, and the strategy for it.
-  ///
-  /// - Parameter level: libdeflate's, for the estimates.
+  /// Returns the smallest of at least one way to store an image, with the strategy for it and the size, which
+  /// are estimated at a level of libdeflate's.
   func smallest(
     _ candidates: [PixelRows], level: Int = estimateLevel
   ) throws(ImageError) -> (index: Int, strategy: FilterStrategy, byteCount: Int) {
     var best = (index: 0, strategy: strategies[0], byteCount: Int.max)
     for (index, rows) in candidates.enumerated() {
-      let found = try estimate(rows, level: level)
-      if found.byteCount < best.byteCount { best = (index, found.strategy, found.byteCount) }
+      for strategy in strategies {
+        let count = try Shim.deflate(rows.filtered(by: strategy), level: level).count
+        if count < best.byteCount { best = (index, strategy, count) }
+      }
     }
     return best
   }
@@ -52,6 +41,6 @@ struct QuickCompression: Sendable {
   }
 
   func compressed(_ rows: PixelRows) throws(ImageError) -> [UInt8] {
-    try compressed(rows, estimate(rows).strategy)
+    try compressed(rows, smallest([rows]).strategy)
   }
 }

@@ -1,0 +1,87 @@
+/// A rectangle in pixels, with the origin at the top left.
+package struct PixelRect: Sendable, Hashable, Codable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Creates the bounds of the pixels of a canvas whose numbers, row by row, satisfy a predicate; nil
+  /// if there is none.
+  init?(inWidth width: Int, height: Int, where isIncluded: (Int) -> Bool) {
+    var (left, right, top, bottom) = (width, -1, -1, -1)
+    for y in 0..<height {
+      let row = y * width
+      guard let first = (0..<width).first(where: { isIncluded(row + $0) }) else { continue }
+      let last = (0..<width).last(where: { isIncluded(row + $0) }) ?? first
+      (left, right) = (min(left, first), max(right, last))
+      if top < 0 { top = y }
+      bottom = y
+    }
+    guard right >= 0 else { return nil }
+    self.init(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// Returns the intersection of both rectangles; nil if it is empty.
+  package func intersection(_ other: PixelRect) -> PixelRect? {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    guard left < right, top < bottom else { return nil }
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// Returns the smallest rectangle that contains both.
+  package func union(_ other: PixelRect) -> PixelRect {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
+  /// Returns the pixels of a canvas that a rectangle of cells covers, of a grid over all of the canvas.
+  func pixels(
+    ofGrid grid: (columns: Int, rows: Int), onWidth canvasWidth: Int, height canvasHeight: Int
+  ) -> PixelRect {
+    let (left, top) = (x * canvasWidth / grid.columns, y * canvasHeight / grid.rows)
+    return PixelRect(
+      x: left, y: top, width: (x + width) * canvasWidth / grid.columns - left,
+      height: (y + height) * canvasHeight / grid.rows - top)
+  }
+
+  /// Returns the numbers of the pixels along the edges of the rectangle on a canvas, each once.
+  func edges(inWidth canvasWidth: Int) -> [Int] {
+    let (right, bottom) = (x + width - 1, y + height - 1)
+    var places: [Int] = []
+    places.reserveCapacity(2 * (width + height))
+    for row in y < bottom ? [y, bottom] : [y] {
+      places += row * canvasWidth + x...row * canvasWidth + right
+    }
+    for column in x < right ? [x, right] : [x] {
+      places += stride(
+        from: (y + 1) * canvasWidth + column, to: bottom * canvasWidth, by: canvasWidth)
+    }
+    return places
+  }
+}
+
+extension Sequence<Int> {
+  /// Returns the bounds of one or more pixels of a canvas by their numbers, row by row.
+  func bounds(inWidth width: Int) -> PixelRect {
+    var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+    for place in self {
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      (left, right) = (Swift.min(left, x), Swift.max(right, x))
+      (top, bottom) = (Swift.min(top, y), Swift.max(bottom, y))
+    }
+    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}
