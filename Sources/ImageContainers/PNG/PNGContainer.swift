@@ -106,6 +106,9 @@ package struct PNGContainer: Sendable {
     self = parser.result
   }
 
+  /// Creates an empty container for a parser to fill.
+  init() {}
+
   /// The chunk types that remain valid when the image is scaled.
   static let colorChunkTypes: Set<String> = ["iCCP", "sRGB", "cICP", "gAMA", "cHRM"]
 }
