@@ -39,7 +39,7 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
 
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
-    self = try Manifest.read(bytes)
+    self = try Manifest.read(bytes, schemas: [Self.currentSchema])
   }
 
   /// The values that contradict each other or are out of range.
@@ -50,14 +50,12 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
     var manifests: Set<ByteName> = []
     for (index, pack) in packs.enumerated() {
       let path = "packs[\(index)].manifest"
-      if !Manifest.staysInside(pack.manifest) {
-        defects.append(.init(path: path, reason: "is not a path inside the folder"))
-      }
-      if !manifests.insert(ByteName(pack.manifest)).inserted {
-        defects.append(.init(path: path, reason: "is not unique"))
-      }
+      let isInside = Manifest.staysInside(pack.manifest)
+      defects.require(isInside, path, "is not a path inside the folder")
+      let isUnique = manifests.insert(ByteName(pack.manifest)).inserted
+      defects.require(isUnique, path, "is not unique")
     }
-    _ = Manifest.check(files ?? [], &defects)
+    _ = defects.check(files ?? [])
     return defects
   }
 }
