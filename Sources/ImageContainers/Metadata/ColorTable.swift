@@ -25,16 +25,17 @@ package struct ColorTable: Sendable {
   private let encoding: Encoding
 
   /// Reads a table that converts RGB to the colors that the profile connects to.
-  fileprivate init?(_ tag: Range<Int>, isLab: Bool, in bytes: [UInt8]) {
-    let start = tag.lowerBound
+  fileprivate init?(_ tag: Range<Int>, of profile: ICCProfile) {
+    let (bytes, start) = (profile.bytes, tag.lowerBound)
     // Three values become three others.
     guard tag.count >= 32, bytes[start + 8] == 3, bytes[start + 9] == 3 else { return nil }
     let isOld = bytes.matches("mft2", at: start)
+    let isLab = bytes.matches("Lab ", at: 20)
     encoding = isLab ? (isOld ? .oldLab : .lab) : .xyz
     if isOld || bytes.matches("mft1", at: start) {
       readTables(tag, width: isOld ? 2 : 1, in: bytes)
     } else if bytes.matches("mAB ", at: start) {
-      readElements(tag, in: bytes)
+      readElements(tag, of: profile)
     }
     guard !steps.isEmpty else { return nil }
   }
@@ -55,31 +56,28 @@ package struct ColorTable: Sendable {
   }
 
   /// Reads lutAToBType: curves, a grid, curves, a matrix, curves. Only the last curves must be there.
-  private mutating func readElements(_ tag: Range<Int>, in bytes: [UInt8]) {
-    let start = tag.lowerBound
+  private mutating func readElements(_ tag: Range<Int>, of profile: ICCProfile) {
+    let (bytes, start) = (profile.bytes, tag.lowerBound)
     func place(_ offset: Int) -> Int? {
       bytes.bigEndian32(at: start + offset).flatMap { $0 > 0 && $0 < tag.count ? start + $0 : nil }
     }
-    var steps: [Step?] = []
-    if let place = place(28) {
-      steps.append(ICCProfile.curves(at: place, end: tag.upperBound, in: bytes).map(Step.curves))
+    func curves(at place: Int) -> Step? {
+      profile.curves(at: place, end: tag.upperBound).map(Step.curves)
     }
+    var steps: [Step?] = []
+    if let place = place(28) { steps.append(curves(at: place)) }
     if let place = place(24), place + 20 <= tag.upperBound {
       var numbers = Numbers(
         bytes: bytes, offset: place + 20, end: tag.upperBound, width: Int(bytes[place + 16]))
       steps.append(Grid((0..<3).map { Int(bytes[place + $0]) }, &numbers).map(Step.grid))
     }
-    if let place = place(20) {
-      steps.append(ICCProfile.curves(at: place, end: tag.upperBound, in: bytes).map(Step.curves))
-    }
+    if let place = place(20) { steps.append(curves(at: place)) }
     if let place = place(16), place + 48 <= tag.upperBound {
-      let values = (0..<12).map { ICCProfile.fixed(at: place + 4 * $0, in: bytes) ?? 0 }
+      let values = profile.fixed(12, at: place)
       let columns = (0..<3).map { SIMD3(values[$0], values[$0 + 3], values[$0 + 6]) }
       steps.append(.matrix(ColorMatrix(columns), offset: SIMD3(values[9], values[10], values[11])))
     }
-    steps.append(
-      place(12).flatMap { ICCProfile.curves(at: $0, end: tag.upperBound, in: bytes) }
-        .map(Step.curves))
+    steps.append(place(12).flatMap(curves))
     // A part that cannot be read makes the whole table useless.
     if steps.allSatisfy({ $0 != nil }) { self.steps = steps.compactMap(\.self) }
   }
@@ -188,22 +186,19 @@ extension ICCProfile {
   /// there is none, or if it cannot be read.
   package var table: ColorTable? {
     guard bytes.matches("RGB ", at: 16),
-      let tag = Self.tag("A2B1", in: bytes) ?? Self.tag("A2B0", in: bytes)
+      let tag = tag("A2B1") ?? tag("A2B0")
     else { return nil }
-    return ColorTable(tag, isLab: bytes.matches("Lab ", at: 20), in: bytes)
+    return ColorTable(tag, of: self)
   }
 
   /// Reads three curves, each of which begins at a multiple of four bytes.
-  fileprivate static func curves(at offset: Int, end: Int, in bytes: [UInt8]) -> [[Double]]? {
+  fileprivate func curves(at offset: Int, end: Int) -> [[Double]]? {
     var offset = offset
     var curves: [[Double]] = []
     for _ in 0..<3 {
-      guard offset < end else { return nil }
-      let curve = offset..<end
+      guard offset < end, let curve = curve(offset..<end) else { return nil }
       // lcms samples them in the same way.
-      let values = (0...4095).compactMap { value(of: curve, at: Double($0) / 4095, in: bytes) }
-      guard values.count == 4096 else { return nil }
-      curves.append(values)
+      curves.append((0...4095).map { curve(Double($0) / 4095) })
       let isTable = bytes.matches("curv", at: offset)
       let count =
         isTable
