@@ -93,17 +93,11 @@ extension [Defect] {
   }
 
   mutating func note(
-    _ kind: Defect.Kind, at place: Place?, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    note(Defect(kind, at: place, message, measured: measured, limit: limit))
-  }
-
-  mutating func note(
     _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
     measured: Quantity? = nil, limit: Quantity? = nil
   ) {
-    note(kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
+    note(
+      Defect(kind, at: Place(part, offset: offset), message, measured: measured, limit: limit))
   }
 
   /// Appends a defect if data follows the end of an image.

@@ -50,9 +50,10 @@ package struct Metadata: Sendable, Equatable {
     if bytes > 0 { byteCounts[kind, default: 0] += bytes }
   }
 
-  /// Adds Exif.
-  mutating func add(_ exif: EXIF, in range: Range<Int>, at place: Place) {
-    count(.exif, range.count - exif.thumbnailBytes)
+  /// Adds Exif; nil stands for data that cannot be read.
+  mutating func add(_ exif: EXIF?, in range: Range<Int>, at place: Place) {
+    count(.exif, range.count - (exif?.thumbnailBytes ?? 0))
+    guard let exif else { return }
     count(.thumbnail, exif.thumbnailBytes)
     note(exif.device, hasPosition: exif.hasPosition, at: place)
   }

@@ -270,12 +270,7 @@ struct PNGParser {
 
   private mutating func readMetadata(_ type: String, _ data: Range<Int>) {
     switch type {
-    case "eXIf":
-      if let exif = EXIF(bytes, data) {
-        result.metadata.add(exif, in: data, at: place)
-      } else {
-        result.metadata.count(.exif, data.count)
-      }
+    case "eXIf": result.metadata.add(EXIF(bytes, data), in: data, at: place)
     case "iTXt" where bytes.matches(Self.xmpKeyword, at: data.lowerBound):
       result.metadata.addXMP(bytes, in: data, at: place)
     case "tEXt", "zTXt", "iTXt": result.metadata.count(.text, data.count)
