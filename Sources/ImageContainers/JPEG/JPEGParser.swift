@@ -7,7 +7,7 @@ struct JPEGParser {
   /// The coefficients of each component whose last bit a scan has sent, by the component's number. Bit
   /// 0 is the DC coefficient.
   private var completeCoefficients: [UInt8: UInt64] = [:]
-  private var pictures: MultiPictureIndex?
+  private var pictures: TIFF?
   /// The segment that is being read.
   private var marker: UInt8 = 0xD8
   private var offset = 0
@@ -96,7 +96,7 @@ struct JPEGParser {
       result.profileSegments.append(offset..<data.upperBound)
       result.metadata.count(.profile, data.count)
     case 0xE2 where begins(with: "MPF\0") && data.count >= 4:
-      pictures = MultiPictureIndex(bytes, data.lowerBound + 4..<data.upperBound)
+      pictures = TIFF(bytes, data.lowerBound + 4..<data.upperBound)
     case 0xED where begins(with: "Photoshop 3.0\0"):
       result.metadata.count(.photoshop, data.count)
     case 0xE0 where begins(with: "JFIF\0") && data.count >= 14:
