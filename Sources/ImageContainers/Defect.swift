@@ -42,7 +42,6 @@ public struct Defect: Sendable, Equatable, Codable {
   /// The expected value or the limit, in the same unit.
   public var limit: Quantity?
 
-  /// Creates a defect.
   package init(
     _ kind: Kind, at place: Place?, _ message: String, measured: Quantity? = nil,
     limit: Quantity? = nil
@@ -67,13 +66,11 @@ public struct Place: Sendable, Equatable, Codable {
   /// The column in a text file, from 1, in Unicode scalars; nil in an image.
   public var column: Int?
 
-  /// Creates a place in an image.
   package init(_ part: String, offset: Int) {
     self.part = part
     self.offset = offset
   }
 
-  /// Creates a place in a text file.
   package init(_ part: String, offset: Int, line: Int, column: Int) {
     self.init(part, offset: offset)
     self.line = line

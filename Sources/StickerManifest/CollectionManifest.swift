@@ -13,16 +13,12 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
   /// collection does not list them.
   package var files: [Manifest.File]?
 
-  /// A pack.
   package struct Pack: Codable, Sendable, Equatable {
-    /// The pack's name.
     package var name: String
     /// The pack's own manifest, relative to this one.
     package var manifest: String
-    /// The number of stickers.
     package var stickers: Int
 
-    /// Creates an entry.
     package init(name: String, manifest: String, stickers: Int) {
       self.name = name
       self.manifest = manifest

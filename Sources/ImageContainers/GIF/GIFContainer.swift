@@ -33,7 +33,6 @@ package struct GIFContainer: Sendable {
   package internal(set) var profileBlock: Range<Int>?
   /// The number of comment blocks.
   package internal(set) var comments = 0
-  /// Metadata such as XMP and comments.
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
@@ -45,7 +44,6 @@ package struct GIFContainer: Sendable {
     self = parser.result
   }
 
-  /// Creates an empty container for a parser to fill.
   init() {}
 
   /// Returns the byte range of the palette that a frame uses.

@@ -58,7 +58,6 @@ package struct Metadata: Sendable, Equatable {
     note(exif.device, hasPosition: exif.hasPosition, at: place)
   }
 
-  /// Adds an XMP packet.
   mutating func addXMP(_ bytes: [UInt8], in range: Range<Int>, at place: Place) {
     count(.xmp, range.count)
     let packet = XMP(bytes, range)

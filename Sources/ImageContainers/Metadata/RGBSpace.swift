@@ -6,12 +6,9 @@ package struct RGBSpace: Sendable, Equatable {
   package let curves: [[Double]]
   /// The XYZ of full red, green and blue, adapted to the white D50.
   package let primaries: [SIMD3<Double>]
+}
 
-  init(curves: [[Double]], primaries: [SIMD3<Double>]) {
-    self.curves = curves
-    self.primaries = primaries
-  }
-
+extension RGBSpace {
   /// Creates a space from the chromaticities x and y of white, red, green and blue.
   ///
   /// The white is adapted to D50 by the Bradford transform (ICC.1:2022, annex E).
@@ -28,11 +25,12 @@ package struct RGBSpace: Sendable, Equatable {
     }
     let amounts = inverse * white
     let scales = (ColorMatrix.bradford * Self.d50) / (ColorMatrix.bradford * white)
-    primaries = (0..<3).map {
+    let primaries = (0..<3).map {
       cones * ((ColorMatrix.bradford * (directions.columns[$0] * amounts[$0])) * scales)
     }
     guard primaries.allSatisfy({ $0.sum().isFinite }) else { return nil }
-    curves = Array(repeating: Self.samples(of: curve), count: 3)
+    self.init(
+      curves: Array(repeating: Self.samples(of: curve), count: 3), primaries: primaries)
   }
 
   fileprivate static func samples(of curve: (Double) -> Double) -> [Double] {
@@ -135,7 +133,6 @@ package struct ColorMatrix: Sendable {
     SIMD3(-0.1614, 0.0367, 1.0296),
   ])
 
-  /// Returns the product with a vector.
   package static func * (matrix: ColorMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
     matrix.columns[0] * vector.x + matrix.columns[1] * vector.y + matrix.columns[2] * vector.z
   }

@@ -44,7 +44,6 @@ package struct PNGContainer: Sendable {
     package var type: String
     /// The offset of the first, in bytes.
     package var offset: Int
-    /// The number of chunks.
     package var count: Int
     /// The size of their data without length, type and CRC, in bytes.
     package var byteCount: Int
@@ -52,7 +51,6 @@ package struct PNGContainer: Sendable {
 
   /// An fcTL chunk and the image data that belongs to it.
   package struct Frame: Sendable, Equatable {
-    /// The frame's entry in the frame table.
     package var entry: FrameEntry
     /// The byte ranges of the frame's zlib stream.
     package var data: [Range<Int>]
@@ -90,7 +88,6 @@ package struct PNGContainer: Sendable {
   package internal(set) var chunks: [ChunkRun] = []
   /// The animation; nil without an acTL before IDAT.
   package internal(set) var animation: Animation?
-  /// Metadata such as Exif and text.
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
@@ -106,7 +103,6 @@ package struct PNGContainer: Sendable {
     self = parser.result
   }
 
-  /// Creates an empty container for a parser to fill.
   init() {}
 
   /// The chunk types that remain valid when the image is scaled.
