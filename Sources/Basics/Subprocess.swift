@@ -86,19 +86,6 @@ package struct Subprocess {
     }
   }
 
-  /// Runs a program from the `PATH` and returns its output too, of which at most `limit` bytes are read.
-  package static func output(
-    of name: String, _ arguments: [String], environment: [String: String?] = [:],
-    timeLimit: Duration? = nil, limit: Int = 1 << 30
-  ) throws(Failure) -> (end: End, output: [UInt8]) {
-    var bytes: [UInt8] = []
-    let end = try run(name, arguments, environment: environment, timeLimit: timeLimit) {
-      bytes += $0
-      return bytes.count <= limit
-    }
-    return (end, bytes)
-  }
-
   private static func start(
     _ name: String, _ arguments: [String], _ environment: [String: String?], _ input: [UInt8],
     _ output: inout Pipe, _ errors: inout Pipe

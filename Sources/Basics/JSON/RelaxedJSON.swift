@@ -21,6 +21,12 @@ package struct RelaxedJSON {
     package var line: Int
     package var column: Int
     package var offset: Int
+
+    package init(line: Int, column: Int, offset: Int) {
+      self.line = line
+      self.column = column
+      self.offset = offset
+    }
   }
 
   package var content: Content

@@ -31,8 +31,6 @@ package struct GIFContainer: Sendable {
   package internal(set) var loopCount: Int?
   /// The byte range of the whole extension block with the ICC profile.
   package internal(set) var profileBlock: Range<Int>?
-  /// The number of comment blocks.
-  package internal(set) var comments = 0
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []

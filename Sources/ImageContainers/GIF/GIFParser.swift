@@ -120,9 +120,7 @@ struct GIFParser {
     switch label {
     case 0xF9: readGraphicControl(at: start, end: end)
     case 0xFF: readApplication(at: start, end: end)
-    case 0xFE:
-      result.comments += 1
-      result.metadata.count(.text, end - start - 2)
+    case 0xFE: result.metadata.count(.text, end - start - 2)
     // A plain text block consumes the preceding graphic control. No viewer draws it.
     case 0x01: control = nil
     default: break
