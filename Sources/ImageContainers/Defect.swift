@@ -1,7 +1,7 @@
 internal import Basics
 
 /// A violation of a file's format, and where in the file it is.
-public struct Defect: Sendable, Equatable, Codable {
+public struct Defect: Error, Sendable, Equatable, Codable {
   /// The kind of a defect. One lint rule reports each kind.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// A checksum mismatch, an invalid value, or data that cannot be decoded.

@@ -14,23 +14,26 @@ struct JPEGParser {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Notes a defect of the segment that is being read.
-  private mutating func note(
+  /// A defect of the segment that is being read.
+  private func defect(
     _ kind: Defect.Kind, _ message: String, measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    result.defects.note(
-      kind, Self.name(of: marker), offset, message, measured: measured, limit: limit)
+  ) -> Defect {
+    let place = Place(Self.name(of: marker), offset: offset)
+    return Defect(kind, at: place, message, measured: measured, limit: limit)
   }
 
   mutating func run() {
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
+
+  private mutating func readFile() throws(Defect) {
     var end = 2
     // Any number of fill bytes may precede a marker.
     while let start = nextMarker(from: end) {
       let stray = result.scans == 0 ? bytes[end..<start].count { $0 != 0xFF } : 0
       if stray > 0 {
         result.defects.note(
-          .corrupt, "segment", end,
-          "unexpected data between segments: \(stray.counted("byte"))")
+          .corrupt, "segment", end, "unexpected data between segments: \(stray.counted("byte"))")
       }
       (marker, offset) = (bytes[start + 1], start)
       if marker == 0xD9 {
@@ -42,21 +45,18 @@ struct JPEGParser {
         continue
       }
       guard let length = bytes.bigEndian16(at: start + 2) else {
-        note(.truncated, "truncated segment header")
-        return
+        throw defect(.truncated, "truncated segment header")
       }
       guard length >= 2 else {
-        note(.corrupt, "invalid segment length: expected at least 2, found \(length)")
-        return
+        throw defect(
+          .corrupt, "invalid segment length: expected at least 2, found \(length)")
       }
       end = start + 2 + length
-      guard end <= bytes.count else {
-        note(.truncated, "truncated segment")
-        return
-      }
+      guard end <= bytes.count else { throw defect(.truncated, "truncated segment") }
       read(start + 4..<end)
     }
-    result.defects.note(.truncated, "EOI", bytes.count, "truncated file: missing EOI marker")
+    throw Defect(
+      .truncated, at: Place("EOI", offset: bytes.count), "truncated file: missing EOI marker")
   }
 
   /// Returns the offset of the next marker, skipping stuffed bytes and restart markers.
@@ -76,7 +76,7 @@ struct JPEGParser {
     func begins(with text: String) -> Bool { bytes.matches(text, at: data.lowerBound) }
     switch marker {
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
-      readFrame(data)
+      do throws(Defect) { try readFrame(data) } catch { result.defects.note(error) }
     case 0xDA: readScan(data)
     case 0xE1 where begins(with: "Exif\0\0") && data.count >= 6:
       let range = data.lowerBound + 6..<data.upperBound
@@ -111,14 +111,13 @@ struct JPEGParser {
     }
   }
 
-  private mutating func readFrame(_ data: Range<Int>) {
+  private mutating func readFrame(_ data: Range<Int>) throws(Defect) {
     guard data.count >= 6, let height = bytes.bigEndian16(at: data.lowerBound + 1),
       let width = bytes.bigEndian16(at: data.lowerBound + 3)
     else {
-      note(
+      throw defect(
         .corrupt,
         "invalid frame header length: expected at least 6 bytes, found \(data.count.grouped)")
-      return
     }
     // The header of a thumbnail or a second image must not replace that of the image.
     guard result.coding == nil else { return }
@@ -140,14 +139,14 @@ struct JPEGParser {
       .prefix(result.components)
     { completeCoefficients[bytes[number]] = 0 }
     if [.lossless, .hierarchical, .arithmetic].contains(coding) {
-      note(.unsupportedCoding, "unsupported coding: \(coding.rawValue)")
+      throw defect(.unsupportedCoding, "unsupported coding: \(coding.rawValue)")
     } else if result.precision != 8 {
-      note(
+      throw defect(
         .unsupportedCoding,
         "unsupported sample precision: expected 8 bits, found \(result.precision)",
         measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
     } else if width == 0 || height == 0 {
-      note(.corrupt, "invalid canvas size: \(CanvasSize(width: width, height: height))")
+      throw defect(.corrupt, "invalid canvas size: \(CanvasSize(width: width, height: height))")
     }
   }
 

@@ -30,46 +30,46 @@ struct PNGParser {
   }
 
   mutating func run() {
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
+
+  private mutating func readFile() throws(Defect) {
     guard bytes.starts(with: Self.signature) else {
-      if Self.signature.starts(with: bytes) {
-        note(.truncated, "truncated PNG signature")
-      } else {
-        note(.corrupt, "invalid PNG signature, often the result of a transfer in text mode")
-      }
-      return
+      throw Self.signature.starts(with: bytes)
+        ? Defect(.truncated, at: place, "truncated PNG signature")
+        : Defect(
+          .corrupt, at: place,
+          "invalid PNG signature, often the result of a transfer in text mode")
     }
     var offset = Self.signature.count
-    while offset < bytes.count, !ended {
-      guard let next = readChunk(at: offset) else { return }
-      offset = next
-    }
+    while offset < bytes.count, !ended { offset = try readChunk(at: offset) }
     finish(at: offset)
   }
 
-  /// Reads one chunk and returns the offset of the next, or nil if nothing after it can be read.
-  private mutating func readChunk(at offset: Int) -> Int? {
+  /// Reads one chunk and returns the offset of the next.
+  ///
+  /// - Throws: a defect after which nothing can be read.
+  private mutating func readChunk(at offset: Int) throws(Defect) -> Int {
+    place = Place("chunk header", offset: offset)
     guard let length = bytes.bigEndian32(at: offset), offset + 8 <= bytes.count else {
-      result.defects.note(.truncated, "chunk header", offset, "truncated chunk header")
-      return nil
+      throw Defect(.truncated, at: place, "truncated chunk header")
     }
     let type = bytes.printableText(in: offset + 4..<offset + 8)
-    place = Place(type, offset: offset)
+    place.part = type
     guard type.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
-      note(.corrupt, "invalid chunk type: expected four letters")
-      return nil
+      throw Defect(.corrupt, at: place, "invalid chunk type: expected four letters")
     }
     guard length <= Self.sides.upperBound else {
-      note(.corrupt, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
-      return nil
+      throw Defect(
+        .corrupt, at: place, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
     }
     let data = offset + 8..<offset + 8 + length
     guard data.upperBound + 4 <= bytes.count else {
       let missing = data.upperBound + 4 - bytes.count
-      note(
-        .truncated,
+      throw Defect(
+        .truncated, at: place,
         "truncated chunk: \(missing.counted("byte")) \(missing == 1 ? "is" : "are") missing",
         measured: Quantity(bytes.count, .bytes), limit: Quantity(data.upperBound + 4, .bytes))
-      return nil
     }
     addRun(length: length)
     let stored = UInt32(bytes.bigEndian32(at: data.upperBound) ?? 0)
@@ -78,7 +78,7 @@ struct PNGParser {
       let (expected, found) = (computed.hexadecimal(digits: 8), stored.hexadecimal(digits: 8))
       note(.corrupt, "CRC mismatch: expected \(expected), found \(found)")
     }
-    guard read(type, data) else { return nil }
+    try read(type, data)
     return data.upperBound + 4
   }
 
@@ -92,17 +92,16 @@ struct PNGParser {
     }
   }
 
-  private mutating func read(_ type: String, _ data: Range<Int>) -> Bool {
+  private mutating func read(_ type: String, _ data: Range<Int>) throws(Defect) {
     if type == "CgBI", place.offset == Self.signature.count {
       note(.appleOptimized, "Xcode optimized this PNG for iOS, and few programs can read it")
-      return true
+      return
     }
     if result.header == nil, type != "IHDR" {
-      note(.corrupt, "expected IHDR as the first chunk, found \(type)")
-      return false
+      throw Defect(.corrupt, at: place, "expected IHDR as the first chunk, found \(type)")
     }
     switch type {
-    case "IHDR": return readHeader(data)
+    case "IHDR": try readHeader(data)
     case "PLTE": readPalette(data)
     case "tRNS": readTransparency(data)
     case "IDAT": readImageData(data)
@@ -112,45 +111,37 @@ struct PNGParser {
     case "IEND": readEnd(data)
     default: readOther(type, data)
     }
-    return true
   }
 
-  private mutating func readHeader(_ data: Range<Int>) -> Bool {
+  private mutating func readHeader(_ data: Range<Int>) throws(Defect) {
     guard result.header == nil else {
       note(.corrupt, "duplicate IHDR")
-      return true
+      return
     }
+    func corrupt(_ message: String) -> Defect { Defect(.corrupt, at: place, message) }
     guard data.count == 13, let width = bytes.bigEndian32(at: data.lowerBound),
       let height = bytes.bigEndian32(at: data.lowerBound + 4)
-    else {
-      note(.corrupt, "invalid IHDR length: expected 13 bytes, found \(data.count.grouped)")
-      return false
-    }
+    else { throw corrupt("invalid IHDR length: expected 13 bytes, found \(data.count.grouped)") }
     func byte(_ offset: Int) -> Int { Int(bytes[data.lowerBound + offset]) }
     let (depth, color, interlace) = (byte(8), byte(9), byte(12))
-    let colorType = PNGContainer.ColorType(rawValue: color)
-    let problem: String? =
-      if !Self.sides.contains(width) || !Self.sides.contains(height) {
-        "invalid canvas size: \(CanvasSize(width: width, height: height))"
-      } else if colorType == nil {
-        "invalid color type: \(color)"
-      } else if colorType?.depths.contains(depth) == false {
-        "invalid bit depth for color type \(color): \(depth)"
-      } else if byte(10) != 0 {
-        "invalid compression method: expected 0, found \(byte(10))"
-      } else if byte(11) != 0 {
-        "invalid filter method: expected 0, found \(byte(11))"
-      } else if interlace > 1 {
-        "invalid interlace method: expected 0 or 1, found \(interlace)"
-      } else {
-        nil
-      }
-    if let problem { note(.corrupt, problem) }
-    guard problem == nil, let colorType else { return false }
+    guard Self.sides.contains(width), Self.sides.contains(height) else {
+      throw corrupt("invalid canvas size: \(CanvasSize(width: width, height: height))")
+    }
+    guard let colorType = PNGContainer.ColorType(rawValue: color) else {
+      throw corrupt("invalid color type: \(color)")
+    }
+    guard colorType.depths.contains(depth) else {
+      throw corrupt("invalid bit depth for color type \(color): \(depth)")
+    }
+    for (name, method) in [("compression", byte(10)), ("filter", byte(11))] where method != 0 {
+      throw corrupt("invalid \(name) method: expected 0, found \(method)")
+    }
+    guard interlace <= 1 else {
+      throw corrupt("invalid interlace method: expected 0 or 1, found \(interlace)")
+    }
     result.header = .init(
       width: width, height: height, bitDepth: depth, colorType: colorType,
       interlaced: interlace == 1)
-    return true
   }
 
   private mutating func readPalette(_ data: Range<Int>) {
