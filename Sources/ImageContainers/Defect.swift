@@ -89,12 +89,8 @@ extension [Defect] {
     append(defect)
   }
 
-  mutating func note(
-    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    note(
-      Defect(kind, at: Place(part, offset: offset), message, measured: measured, limit: limit))
+  mutating func note(_ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String) {
+    note(Defect(kind, at: Place(part, offset: offset), message))
   }
 
   /// Appends a defect if data follows the end of an image.
@@ -102,8 +98,9 @@ extension [Defect] {
     let count = fileEnd - end
     guard count > 0 else { return }
     note(
-      .trailingBytes, "trailing bytes", end,
-      "\(count.counted("byte")) \(count == 1 ? "follows" : "follow") the end of the image",
-      measured: Quantity(count, .bytes), limit: Quantity(0, .bytes))
+      Defect(
+        .trailingBytes, at: Place("trailing bytes", offset: end),
+        "\(count.counted("byte")) \(count == 1 ? "follows" : "follow") the end of the image",
+        measured: Quantity(count, .bytes), limit: Quantity(0, .bytes)))
   }
 }

@@ -36,11 +36,7 @@ package struct GIFContainer: Sendable {
   package internal(set) var defects: [Defect] = []
 
   /// Parses a file that begins as a GIF.
-  package init(_ bytes: [UInt8]) {
-    var parser = GIFParser(bytes)
-    parser.run()
-    self = parser.result
-  }
+  package init(_ bytes: [UInt8]) { self = GIFParser(bytes).result }
 
   init() {}
 

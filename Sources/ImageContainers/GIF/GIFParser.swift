@@ -11,14 +11,13 @@ struct GIFParser {
   }
 
   let bytes: [UInt8]
-  var result = GIFContainer()
+  private(set) var result = GIFContainer()
   private var control: GraphicControl?
   /// The start of the part that is being read.
   private var offset = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func run() {
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
     do throws(Defect) { try readFile() } catch { result.defects.note(error) }
   }
 

@@ -45,11 +45,7 @@ package struct JPEGContainer: Sendable {
   package internal(set) var defects: [Defect] = []
 
   /// Parses a file that begins as a JPEG.
-  package init(_ bytes: [UInt8]) {
-    var parser = JPEGParser(bytes)
-    parser.run()
-    self = parser.result
-  }
+  package init(_ bytes: [UInt8]) { self = JPEGParser(bytes).result }
 
   init() {}
 

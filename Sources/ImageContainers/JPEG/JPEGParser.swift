@@ -3,7 +3,7 @@ internal import Basics
 /// Parses a JPEG's segments in one pass and skips the entropy-coded data between them.
 struct JPEGParser {
   let bytes: [UInt8]
-  var result = JPEGContainer()
+  private(set) var result = JPEGContainer()
   /// The coefficients of each component whose last bit a scan has sent, by the component's number. Bit
   /// 0 is the DC coefficient.
   private var completeCoefficients: [UInt8: UInt64] = [:]
@@ -12,7 +12,10 @@ struct JPEGParser {
   private var marker: UInt8 = 0xD8
   private var offset = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
 
   /// A defect of the segment that is being read.
   private func defect(
@@ -20,10 +23,6 @@ struct JPEGParser {
   ) -> Defect {
     let place = Place(Self.name(of: marker), offset: offset)
     return Defect(kind, at: place, message, measured: measured, limit: limit)
-  }
-
-  mutating func run() {
-    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
   }
 
   private mutating func readFile() throws(Defect) {

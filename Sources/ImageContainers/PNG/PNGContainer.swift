@@ -97,11 +97,7 @@ package struct PNGContainer: Sendable {
   package var isAppleOptimized: Bool { chunks.first?.type == "CgBI" }
 
   /// Parses a file that begins as a PNG.
-  package init(_ bytes: [UInt8]) {
-    var parser = PNGParser(bytes)
-    parser.run()
-    self = parser.result
-  }
+  package init(_ bytes: [UInt8]) { self = PNGParser(bytes).result }
 
   init() {}
 

@@ -12,7 +12,10 @@ struct PNGParser {
   var place = Place("signature", offset: 0)
   private var ended = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
 
   /// Notes a defect of the chunk that is being read.
   mutating func note(
@@ -27,10 +30,6 @@ struct PNGParser {
       kind,
       "invalid \(place.part) length: expected \(least)\(expected) bytes, found \(length.grouped)",
       measured: Quantity(length, .bytes), limit: Quantity(expected, .bytes))
-  }
-
-  mutating func run() {
-    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
   }
 
   private mutating func readFile() throws(Defect) {
