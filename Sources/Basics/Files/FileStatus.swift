@@ -69,6 +69,11 @@ package struct FileIdentity: Sendable, Hashable {
   package let device: UInt64
   /// The number in the file system, which may be used again once all names are removed.
   package let inode: UInt64
+
+  package init(device: UInt64, inode: UInt64) {
+    self.device = device
+    self.inode = inode
+  }
 }
 
 extension FilePath {
