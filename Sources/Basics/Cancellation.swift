@@ -4,12 +4,9 @@ internal import Synchronization
 package final class Cancellation: Sendable {
   private let value = Mutex(false)
 
-  /// Creates a cancellation that has not been requested.
   package init() {}
 
-  /// Whether it was requested.
   package var isRequested: Bool { value.withLock { $0 } }
 
-  /// Requests it.
   package func request() { value.withLock { $0 = true } }
 }

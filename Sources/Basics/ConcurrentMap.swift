@@ -52,9 +52,7 @@ extension Array where Element: Sendable {
     guard finished.count == count else { throw CancellationError() }
     return finished
   }
-}
 
-extension Array where Element: Sendable {
   /// Returns the results of `transform` for all elements, in order, running at most `jobs` at a time.
   ///
   /// For parts of one file's work, which run on its thread and on those that are idle. The thread waits

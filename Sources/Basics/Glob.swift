@@ -9,33 +9,28 @@ package struct Glob: Sendable, Equatable {
   /// The maximum number of characters in a pattern.
   package static let maximumLength = 256
 
-  /// The source text of the pattern.
   package let text: String
 
-  private var steps = [Step.end]
-  private var start = Self.end
+  private let steps: [Step]
   // `seasonal/` and `seasonal/**` match only folders, and so the files in them.
   private let isForFolders: Bool
   /// Whether the pattern of a `.gitignore` has no slash, so git compares it with names only.
-  package private(set) var isForNames = false
+  package let isForNames: Bool
 
-  // Steps are added from the last to the first.
-  private static let end = 0
-
-  /// A state of the automaton that matches a pattern; numbers are indices of steps.
+  /// A state of the automaton that matches a pattern, which goes on with the next step.
   private enum Step: Sendable, Equatable {
     /// Matches one character of a name.
-    case take(Test, next: Int)
+    case take(Test)
     /// `*`
-    case run(next: Int)
-    /// `{a,b}`
-    case fork([Int])
+    case run
+    /// Goes on with other steps: those after `{`, `,` and `}`.
+    case go(to: [Int])
     /// Matches a slash.
-    case slash(next: Int)
-    /// `**/`, at the start of a name.
-    case folders(next: Int)
+    case slash
+    /// `**/`, at the start of a name; `folder` is the next step.
+    case folders
     /// `**/`, inside a name.
-    case folder(again: Int)
+    case folder
     /// The pattern matched.
     case end
   }
@@ -55,18 +50,12 @@ package struct Glob: Sendable, Equatable {
     }
   }
 
-  private enum Element {
-    case one(Test)
-    case run
-    case choice([[Element]])
-  }
-
-  /// Reads a pattern.
   package init(_ text: String, at place: RelaxedJSON.Place? = nil) throws(ConfigurationError) {
     func failure(_ reason: String) -> ConfigurationError {
       ConfigurationError("invalid glob \(text.quoted): \(reason)", at: place)
     }
     self.text = text
+    isForNames = false
     guard text.count <= Self.maximumLength else {
       throw failure("\(text.count) characters (limit: \(Self.maximumLength))")
     }
@@ -85,9 +74,8 @@ package struct Glob: Sendable, Equatable {
     }
     self.isForFolders = isForFolders
 
-    do throws(Reader.Failure) {
-      let start = try compile(names.map(Array.init), hasBraces: true)
-      self.start = isAnchored ? start : addFolders(before: start)
+    do throws(Compiler.Failure) {
+      steps = try Compiler(names.map(Array.init), isAnchored: isAnchored, hasBraces: true).steps
     } catch {
       throw failure(error.reason)
     }
@@ -111,11 +99,10 @@ package struct Glob: Sendable, Equatable {
       }
       if names.last == ["*", "*"] { names.append(["*"]) }
     }
-    do throws(Reader.Failure) {
-      start = try compile(names, hasBraces: false)
-    } catch {
+    guard let compiler = try? Compiler(names, isAnchored: true, hasBraces: false) else {
       return nil
     }
+    steps = compiler.steps
   }
 
   /// Each byte as a character.
@@ -123,79 +110,71 @@ package struct Glob: Sendable, Equatable {
     bytes.map { Character(Unicode.Scalar($0)) }
   }
 
-  private mutating func compile(
-    _ names: [[Character]], hasBraces: Bool
-  ) throws(Reader.Failure) -> Int {
-    var next = Self.end
-    for (index, name) in names.enumerated().reversed() {
-      if name == ["*", "*"], names.count > 1 {
-        next = addFolders(before: next)
-        continue
-      }
-      if index < names.count - 1 { next = add(.slash(next: next)) }
-      var reader = Reader(name, hasBraces: hasBraces)
-      next = add(try reader.elements(), before: next)
-    }
-    return next
-  }
-
-  private mutating func add(_ step: Step) -> Int {
-    steps.append(step)
-    return steps.count - 1
-  }
-
-  private mutating func addFolders(before next: Int) -> Int {
-    let folders = add(.folders(next: next))
-    _ = add(.folder(again: folders))
-    return folders
-  }
-
-  private mutating func add(_ elements: [Element], before next: Int) -> Int {
-    elements.reversed().reduce(next) { next, element in
-      switch element {
-      case .one(let test): add(.take(test, next: next))
-      case .run: add(.run(next: next))
-      case .choice(let choices): add(.fork(choices.map { add($0, before: next) }))
-      }
-    }
-  }
-
   // MARK: Reading
 
-  /// Reads one name of a pattern.
-  private struct Reader {
+  /// Translates the names of a pattern to steps.
+  private struct Compiler {
     struct Failure: Error {
       var reason: String
     }
 
-    private var rest: ArraySlice<Character>
-    /// Whether the syntax is that of a configuration, and not that of a `.gitignore`.
+    private(set) var steps: [Step] = []
+    /// The rest of a name.
+    private var rest: ArraySlice<Character> = []
     private let hasBraces: Bool
 
-    init(_ name: [Character], hasBraces: Bool) {
-      rest = name[...]
+    /// - Parameters:
+    ///   - isAnchored: whether the names begin at the start of a path.
+    ///   - hasBraces: whether the syntax is that of a configuration, and not that of a `.gitignore`.
+    init(_ names: [[Character]], isAnchored: Bool, hasBraces: Bool) throws(Failure) {
       self.hasBraces = hasBraces
+      if !isAnchored { steps = [.folders, .folder] }
+      for (index, name) in names.enumerated() {
+        if name == ["*", "*"], names.count > 1 {
+          if steps.last != .folder { steps += [.folders, .folder] }
+          continue
+        }
+        rest = name[...]
+        try readName()
+        if index < names.count - 1 { steps.append(.slash) }
+      }
+      steps.append(.end)
     }
 
-    mutating func elements(isChoice: Bool = false) throws(Failure) -> [Element] {
-      var elements: [Element] = []
-      while let next = rest.first, !(isChoice && (next == "," || next == "}")) {
+    private mutating func readName(inBraces: Bool = false) throws(Failure) {
+      while let next = rest.first, !(inBraces && (next == "," || next == "}")) {
         rest.removeFirst()
         switch next {
         case "*":
           // Consecutive stars are equivalent to one.
-          if case .run = elements.last { continue }
-          elements.append(.run)
-        case "?": elements.append(.one(.any))
-        case "[": elements.append(.one(try set()))
+          rest = rest.drop { $0 == "*" }
+          steps.append(.run)
+        case "?": steps.append(.take(.any))
+        case "[": steps.append(.take(try set()))
         case "{" where hasBraces:
-          guard !isChoice else { throw Failure(reason: "nested braces are not supported") }
-          elements.append(try choice())
-        case "\\": elements.append(.one(.exactly(try escaped())))
-        default: elements.append(.one(.exactly(next)))
+          guard !inBraces else { throw Failure(reason: "nested braces are not supported") }
+          try readBraces()
+        case "\\": steps.append(.take(.exactly(try escaped())))
+        default: steps.append(.take(.exactly(next)))
         }
       }
-      return elements
+    }
+
+    private mutating func readBraces() throws(Failure) {
+      var starts: [Int] = []
+      var delimiter: Character?
+      repeat {
+        // Where to go from "{" and "," is known after "}".
+        steps.append(.go(to: []))
+        starts.append(steps.count)
+        try readName(inBraces: true)
+        delimiter = rest.popFirst()
+      } while delimiter == ","
+      guard delimiter == "}" else {
+        throw Failure(reason: "expected \"}\" before the end of the name")
+      }
+      for start in starts { steps[start - 1] = .go(to: [steps.count]) }
+      steps[starts[0] - 1] = .go(to: starts)
     }
 
     private mutating func escaped() throws(Failure) -> Character {
@@ -203,18 +182,6 @@ package struct Glob: Sendable, Equatable {
         throw Failure(reason: "expected a character after \"\\\"")
       }
       return next
-    }
-
-    private mutating func choice() throws(Failure) -> Element {
-      var choices: [[Element]] = []
-      while true {
-        choices.append(try elements(isChoice: true))
-        switch rest.popFirst() {
-        case ",": continue
-        case "}": return .choice(choices)
-        default: throw Failure(reason: "expected \"}\" before the end of the name")
-        }
-      }
     }
 
     private mutating func set() throws(Failure) -> Test {
@@ -293,31 +260,30 @@ package struct Glob: Sendable, Equatable {
     matches(path, isFolder: isFolder, orFolderAbove: true)
   }
 
-  /// Whether the pattern matches a path itself.
-  package func matches(_ path: Path, isFolder: Bool) -> Bool {
-    matches(path, isFolder: isFolder, orFolderAbove: false)
-  }
-
-  private func matches(_ path: Path, isFolder: Bool, orFolderAbove isCovered: Bool) -> Bool {
+  /// Whether the pattern matches a path itself or, on request, one of the folders above it.
+  package func matches(
+    _ path: Path, isFolder: Bool, orFolderAbove isCovered: Bool = false
+  ) -> Bool {
+    let end = steps.count - 1
     var states = States(count: steps.count)
-    enter(start, &states)
+    enter(0, &states)
     for unit in path.units {
-      if isCovered, unit == nil, states.contains(Self.end) { return true }
+      if isCovered, unit == nil, states.contains(end) { return true }
       var following = States(count: steps.count)
       for state in states.all {
         switch (steps[state], unit) {
-        case (.take(let test, let next), let character?):
-          if test.matches(character) { enter(next, &following) }
+        case (.take(let test), let character?):
+          if test.matches(character) { enter(state + 1, &following) }
         case (.run, _?), (.folder, _?): enter(state, &following)
-        case (.slash(let next), nil): enter(next, &following)
-        case (.folder(let again), nil): enter(again, &following)
+        case (.slash, nil): enter(state + 1, &following)
+        case (.folder, nil): enter(state - 1, &following)
         default: continue
         }
       }
       guard !following.all.isEmpty else { return false }
       states = following
     }
-    return states.contains(Self.end) && (isFolder || !isForFolders)
+    return states.contains(end) && (isFolder || !isForFolders)
   }
 
   private struct States {
@@ -340,11 +306,11 @@ package struct Glob: Sendable, Equatable {
   private func enter(_ state: Int, _ states: inout States) {
     guard states.insert(state) else { return }
     switch steps[state] {
-    case .run(let next): enter(next, &states)
-    case .fork(let choices): for choice in choices { enter(choice, &states) }
-    case .folders(let next):
-      enter(next, &states)
+    case .run: enter(state + 1, &states)
+    case .go(let targets): for target in targets { enter(target, &states) }
+    case .folders:
       enter(state + 1, &states)
+      enter(state + 2, &states)
     case .take, .slash, .folder, .end: return
     }
   }

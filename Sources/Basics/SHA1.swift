@@ -7,21 +7,16 @@ package struct SHA1 {
   ]
   private var blocks = DigestBlocks()
 
-  /// Creates the digest of no bytes.
   package init() {}
 
-  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) { Self.add(blocks.add(bytes), to: &state) }
 
-  /// Returns the digest of all bytes, 20 bytes.
-  package func bytes() -> [UInt8] {
+  /// Returns the digest of all bytes in lower-case hexadecimal, 40 digits.
+  package func hexadecimal() -> String {
     var state = state
     Self.add(blocks.last, to: &state)
-    return DigestBlocks.bytes(of: state)
+    return SHA256.hexadecimal(digest: DigestBlocks.bytes(of: state))
   }
-
-  /// Returns the digest of all bytes in lower-case hexadecimal, 40 digits.
-  package func hexadecimal() -> String { SHA256.hexadecimal(digest: bytes()) }
 
   /// Adds the whole blocks of `bytes` to a state (FIPS 180-4, 6.1.2).
   private static func add(_ bytes: [UInt8], to state: inout [UInt32]) {

@@ -12,10 +12,8 @@ package struct SHA256 {
   ]
   private var blocks = DigestBlocks()
 
-  /// Creates the digest of no bytes.
   package init() {}
 
-  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) { Self.add(blocks.add(bytes), to: &state) }
 
   /// Returns the digest of all bytes, 32 bytes.

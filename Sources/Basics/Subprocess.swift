@@ -41,8 +41,8 @@ package struct Subprocess {
   ) throws(Failure) -> End {
     var (output, errors) = (try Pipe(), try Pipe())
     defer {
-      output.close()
-      errors.close()
+      output.closeEnds()
+      errors.closeEnds()
     }
     let child = try start(name, arguments, environment, input, &output, &errors)
     ProcessGroups.add(child)
@@ -58,8 +58,8 @@ package struct Subprocess {
       guard Pipe.wait(for: [output, errors], milliseconds: deadline == nil ? -1 : 100) else {
         continue
       }
-      if let part = output.read(), !part.isEmpty, !receive(part) { break }
-      if let part = errors.read() { end.errors = Array((end.errors + part).suffix(mostErrors)) }
+      if let part = output.next(), !part.isEmpty, !receive(part) { break }
+      if let part = errors.next() { end.errors = Array((end.errors + part).suffix(mostErrors)) }
     }
     // A program that has closed its output may still run.
     let isEnding = !output.isOpen && !errors.isOpen
@@ -84,19 +84,6 @@ package struct Subprocess {
       if let deadline, ContinuousClock.now > deadline { return nil }
       usleep(1_000)
     }
-  }
-
-  /// Runs a program from the `PATH` and returns its output too, of which at most `limit` bytes are read.
-  package static func output(
-    of name: String, _ arguments: [String], environment: [String: String?] = [:],
-    timeLimit: Duration? = nil, limit: Int = 1 << 30
-  ) throws(Failure) -> (end: End, output: [UInt8]) {
-    var bytes: [UInt8] = []
-    let end = try run(name, arguments, environment: environment, timeLimit: timeLimit) {
-      bytes += $0
-      return bytes.count <= limit
-    }
-    return (end, bytes)
   }
 
   private static func start(
@@ -166,11 +153,6 @@ package struct Subprocess {
     private(set) var writingEnd: Int32
     /// Whether there may be more to read.
     private(set) var isOpen = true
-    /// Whether reading would not wait.
-    private var isReady: Bool {
-      var state = pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)
-      return unsafe poll(&state, 1, 0) > 0
-    }
 
     init() throws(Failure) {
       var ends: [Int32] = [0, 0]
@@ -189,12 +171,12 @@ package struct Subprocess {
     }
 
     /// Reads without waiting; nil if there is nothing to read yet. The end of the program's output closes the pipe.
-    mutating func read() -> [UInt8]? {
-      guard isOpen, isReady else { return nil }
+    mutating func next() -> [UInt8]? {
+      guard isOpen, Self.wait(for: [self], milliseconds: 0) else { return nil }
       var code: Int32 = 0
       let descriptor = readingEnd
       let part = unsafe [UInt8](unsafeUninitializedCapacity: partSize) { buffer, count in
-        let size = unsafe platformRead(descriptor, buffer.baseAddress, buffer.count)
+        let size = unsafe read(descriptor, buffer.baseAddress, buffer.count)
         if size < 0 { code = errno }
         count = max(0, size)
       }
@@ -203,23 +185,14 @@ package struct Subprocess {
     }
 
     mutating func closeWritingEnd() {
-      if writingEnd >= 0 { platformClose(writingEnd) }
+      if writingEnd >= 0 { close(writingEnd) }
       writingEnd = -1
     }
 
-    mutating func close() {
+    mutating func closeEnds() {
       closeWritingEnd()
-      if readingEnd >= 0 { platformClose(readingEnd) }
+      if readingEnd >= 0 { close(readingEnd) }
       readingEnd = -1
     }
   }
 }
-
-// Inside of the type, `read` and `close` are its own functions.
-private func platformRead(
-  _ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int
-) -> Int {
-  unsafe read(descriptor, buffer, count)
-}
-
-private func platformClose(_ descriptor: Int32) { _ = close(descriptor) }

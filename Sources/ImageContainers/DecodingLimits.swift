@@ -4,7 +4,6 @@ internal import Basics
 ///
 /// The defaults are far above any sticker that Apple accepts and far below what exhausts a machine.
 public struct DecodingLimits: Sendable, Equatable {
-  /// What is limited.
   package enum Limit: String, Sendable {
     case fileBytes = "file size limit"
     case pixels = "pixel limit"
@@ -39,7 +38,6 @@ public struct DecodingLimits: Sendable, Equatable {
   /// The defaults.
   public init() {}
 
-  /// The number that a limit allows.
   package subscript(limit: Limit) -> Int {
     switch limit {
     case .fileBytes: fileBytes

@@ -1,7 +1,7 @@
 internal import Basics
 
 /// A violation of a file's format, and where in the file it is.
-public struct Defect: Sendable, Equatable, Codable {
+public struct Defect: Error, Sendable, Equatable, Codable {
   /// The kind of a defect. One lint rule reports each kind.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// A checksum mismatch, an invalid value, or data that cannot be decoded.
@@ -42,7 +42,6 @@ public struct Defect: Sendable, Equatable, Codable {
   /// The expected value or the limit, in the same unit.
   public var limit: Quantity?
 
-  /// Creates a defect.
   package init(
     _ kind: Kind, at place: Place?, _ message: String, measured: Quantity? = nil,
     limit: Quantity? = nil
@@ -67,13 +66,11 @@ public struct Place: Sendable, Equatable, Codable {
   /// The column in a text file, from 1, in Unicode scalars; nil in an image.
   public var column: Int?
 
-  /// Creates a place in an image.
   package init(_ part: String, offset: Int) {
     self.part = part
     self.offset = offset
   }
 
-  /// Creates a place in a text file.
   package init(_ part: String, offset: Int, line: Int, column: Int) {
     self.init(part, offset: offset)
     self.line = line
@@ -92,18 +89,8 @@ extension [Defect] {
     append(defect)
   }
 
-  mutating func note(
-    _ kind: Defect.Kind, at place: Place?, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    note(Defect(kind, at: place, message, measured: measured, limit: limit))
-  }
-
-  mutating func note(
-    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    note(kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
+  mutating func note(_ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String) {
+    note(Defect(kind, at: Place(part, offset: offset), message))
   }
 
   /// Appends a defect if data follows the end of an image.
@@ -111,8 +98,9 @@ extension [Defect] {
     let count = fileEnd - end
     guard count > 0 else { return }
     note(
-      .trailingBytes, "trailing bytes", end,
-      "\(count.counted("byte")) \(count == 1 ? "follows" : "follow") the end of the image",
-      measured: Quantity(count, .bytes), limit: Quantity(0, .bytes))
+      Defect(
+        .trailingBytes, at: Place("trailing bytes", offset: end),
+        "\(count.counted("byte")) \(count == 1 ? "follows" : "follow") the end of the image",
+        measured: Quantity(count, .bytes), limit: Quantity(0, .bytes)))
   }
 }

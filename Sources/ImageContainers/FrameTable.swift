@@ -30,16 +30,13 @@ package struct FrameEntry: Sendable, Equatable {
   package var height: Int
   /// How long the frame is shown, as stored, with a denominator of 100 for 0; always hundredths in a GIF.
   package var delay: Delay
-  /// What happens to the frame's area after the frame is shown.
   package var dispose: DisposeOperation
-  /// How the frame is drawn on the canvas.
   package var blend: BlendOperation
   /// The offset of the frame's control data, or of its image without any, in bytes.
   package var offset: Int
   /// The size of the frame's compressed image data, in bytes.
   package var byteCount: Int
 
-  /// Creates an entry.
   package init(
     x: Int, y: Int, width: Int, height: Int, delay: Delay, dispose: DisposeOperation,
     blend: BlendOperation, offset: Int, byteCount: Int
@@ -55,7 +52,6 @@ package struct FrameEntry: Sendable, Equatable {
     self.byteCount = byteCount
   }
 
-  /// Creates the entry of a still image.
   static func still(width: Int, height: Int, offset: Int, byteCount: Int) -> FrameEntry {
     FrameEntry(
       x: 0, y: 0, width: width, height: height, delay: .zero, dispose: .none, blend: .source,

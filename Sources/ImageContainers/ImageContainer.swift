@@ -21,7 +21,6 @@ package indirect enum ImageContainer: Sendable {
     }
   }
 
-  /// The format of the file.
   package var format: ImageFormat {
     switch self {
     case .png(let png): png.animation == nil ? .png : .apng
@@ -39,7 +38,6 @@ package indirect enum ImageContainer: Sendable {
     }
   }
 
-  /// Metadata such as Exif and text.
   package var metadata: Metadata {
     switch self {
     case .png(let png): png.metadata
@@ -136,7 +134,6 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The height in pixels.
   public var height: Int
 
-  /// Creates a size.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height

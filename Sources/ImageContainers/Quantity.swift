@@ -25,13 +25,11 @@ public struct Quantity: Sendable, Equatable, Codable {
   /// The unit.
   public var unit: Unit
 
-  /// Creates a quantity.
   package init(_ value: some BinaryInteger, _ unit: Unit) {
     self.value = Double(value)
     self.unit = unit
   }
 
-  /// Creates a quantity from a floating-point number.
   package init(_ value: Double, _ unit: Unit) {
     self.value = value
     self.unit = unit

@@ -13,16 +13,12 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
   /// collection does not list them.
   package var files: [Manifest.File]?
 
-  /// A pack.
   package struct Pack: Codable, Sendable, Equatable {
-    /// The pack's name.
     package var name: String
     /// The pack's own manifest, relative to this one.
     package var manifest: String
-    /// The number of stickers.
     package var stickers: Int
 
-    /// Creates an entry.
     package init(name: String, manifest: String, stickers: Int) {
       self.name = name
       self.manifest = manifest
@@ -39,7 +35,7 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
 
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
-    self = try Manifest.read(bytes)
+    self = try Manifest.read(bytes, schemas: [Self.currentSchema])
   }
 
   /// The values that contradict each other or are out of range.
@@ -50,14 +46,12 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
     var manifests: Set<ByteName> = []
     for (index, pack) in packs.enumerated() {
       let path = "packs[\(index)].manifest"
-      if !Manifest.staysInside(pack.manifest) {
-        defects.append(.init(path: path, reason: "is not a path inside the folder"))
-      }
-      if !manifests.insert(ByteName(pack.manifest)).inserted {
-        defects.append(.init(path: path, reason: "is not unique"))
-      }
+      let isInside = Manifest.staysInside(pack.manifest)
+      defects.require(isInside, path, "is not a path inside the folder")
+      let isUnique = manifests.insert(ByteName(pack.manifest)).inserted
+      defects.require(isUnique, path, "is not unique")
     }
-    _ = Manifest.check(files ?? [], &defects)
+    _ = defects.check(files ?? [])
     return defects
   }
 }

@@ -9,11 +9,6 @@ extension Manifest {
     /// What is wrong with it, without a full stop.
     package var reason: String
 
-    init(path: String, reason: String) {
-      self.path = path
-      self.reason = reason
-    }
-
     /// One sentence without a full stop.
     package var description: String { "\(path) \(reason)" }
   }
@@ -33,151 +28,129 @@ extension Manifest {
   package var defects: [Defect] {
     var defects: [Defect] = []
     var ids = Set<ByteName>(minimumCapacity: stickers.count)
-    let files = Self.check(self.files ?? [], &defects)
+    let files = defects.check(self.files ?? [])
     var images = Set<ByteName>(minimumCapacity: stickers.count * 3)
     for (index, sticker) in stickers.enumerated() {
-      // Only made for a defect: a manifest may have a hundred thousand stickers.
       var path: String { "stickers[\(index)]" }
-      if !ids.insert(ByteName(sticker.id)).inserted {
-        defects.append(Defect(path: path + ".id", reason: "is not unique"))
+      let isUnique = ids.insert(ByteName(sticker.id)).inserted
+      defects.require(isUnique, path + ".id", "is not unique")
+      let mimeType = Sticker.mimeType(ofFormat: sticker.format)
+      defects.require(
+        (sticker.mimeType ?? mimeType) == mimeType, path + ".mimeType", "does not match the format")
+      if let points = sticker.points, let image = sticker.scales.first, image.scale > 0 {
+        defects.require(points == Points(of: image), path + ".points", "does not match the image")
       }
-      if let mimeType = sticker.mimeType,
-        mimeType != Sticker.mimeType(ofFormat: sticker.format)
-      {
-        defects.append(Defect(path: path + ".mimeType", reason: "does not match the format"))
-      }
-      if let points = sticker.points, let image = sticker.scales.first, image.scale > 0,
-        points != Points(of: image)
-      {
-        defects.append(Defect(path: path + ".points", reason: "does not match the image"))
-      }
-      if let fit = sticker.fit { Self.check(fit, path, &defects) }
-      if let animation = sticker.animation { Self.check(animation, path, &defects) }
-      if !sticker.scales.lazy.map(\.scale).elementsEqual([3, 2, 1]) {
-        defects.append(Defect(path: path + ".scales", reason: "must be @3x, @2x and @1x"))
-      }
+      if let fit = sticker.fit { defects.check(fit, path + ".fit") }
+      if let animation = sticker.animation { defects.check(animation, path + ".animation") }
+      defects.require(
+        sticker.scales.lazy.map(\.scale).elementsEqual([3, 2, 1]), path + ".scales",
+        "must be @3x, @2x and @1x")
       for (index, scale) in sticker.scales.enumerated() {
         var place: String { path + ".scales[\(index)]" }
-        Self.check(scale.file, scale.bytes, scale.sha256, place, &defects)
-        for (name, side) in [("width", scale.width), ("height", scale.height)]
-        where !(1...Self.longestSide).contains(side) {
-          defects.append(Defect(path: "\(place).\(name)", reason: "is out of range: \(side)"))
-        }
+        let file = File(file: scale.file, bytes: scale.bytes, sha256: scale.sha256)
+        defects.check(file, place)
+        defects.require(scale.width, in: 1...Self.longestSide, place + ".width")
+        defects.require(scale.height, in: 1...Self.longestSide, place + ".height")
         let name = ByteName(scale.file)
-        if !images.insert(name).inserted {
-          defects.append(Defect(path: place + ".file", reason: "is not unique"))
-        }
-        let entry = File(file: scale.file, bytes: scale.bytes, sha256: scale.sha256)
-        if self.files != nil, files[name] != entry {
-          defects.append(Defect(path: place, reason: "does not match its entry in \"files\""))
-        }
+        let isUnique = images.insert(name).inserted
+        defects.require(isUnique, place + ".file", "is not unique")
+        defects.require(
+          self.files == nil || files[name] == file, place,
+          "does not match its entry in \"files\"")
       }
     }
-    if let cover, !ids.contains(ByteName(cover)) {
-      defects.append(Defect(path: "cover", reason: "is not a sticker: \(cover)"))
+    if let cover {
+      defects.require(ids.contains(ByteName(cover)), "cover", "is not a sticker: \(cover)")
     }
     return defects
   }
 
-  private static func check(_ fit: Fit, _ sticker: String, _ defects: inout [Defect]) {
-    let path = sticker + ".fit"
-    if !(0...mostBytesOfAFile).contains(fit.bytesBefore) {
-      defects.append(
-        Defect(path: path + ".bytesBefore", reason: "is out of range: \(fit.bytesBefore)"))
-    }
-    for (name, quality) in [("quality", fit.quality), ("meanQuality", fit.meanQuality)]
-    where quality.score > 100 {
-      defects.append(
-        Defect(path: "\(path).\(name).score", reason: "is out of range: \(quality.score)"))
-    }
+  /// Whether a path is relative, without `.`, `..` or empty components.
+  static func staysInside(_ name: String) -> Bool {
+    guard name.utf8.count <= 4_096, !name.utf8.contains(0) else { return false }
+    // By bytes: a slash and a combining accent after it are one character.
+    return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy { name in
+        !name.isEmpty && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
+      }
+  }
+}
+
+// Paths and reasons are only made for a defect: a manifest may have a hundred thousand stickers.
+extension [Manifest.Defect] {
+  mutating func require(
+    _ isValid: Bool, _ path: @autoclosure () -> String, _ reason: @autoclosure () -> String
+  ) {
+    if !isValid { append(Manifest.Defect(path: path(), reason: reason())) }
+  }
+
+  mutating func require<Number: Comparable>(
+    _ number: Number, in range: ClosedRange<Number>, _ path: @autoclosure () -> String
+  ) {
+    require(range.contains(number), path(), "is out of range: \(number)")
   }
 
   /// Checks a list of files. Returns them by the bytes of their names.
-  static func check(_ files: [File], _ defects: inout [Defect]) -> [ByteName: File] {
-    var byName = [ByteName: File](minimumCapacity: files.count)
+  mutating func check(_ files: [Manifest.File]) -> [ByteName: Manifest.File] {
+    var byName = [ByteName: Manifest.File](minimumCapacity: files.count)
     for (index, file) in files.enumerated() {
       var path: String { "files[\(index)]" }
-      check(file.file, file.bytes, file.sha256, path, &defects)
-      if file.file == fileName {
-        defects.append(Defect(path: path + ".file", reason: "is the manifest itself"))
-      }
-      if byName.updateValue(file, forKey: ByteName(file.file)) != nil {
-        defects.append(Defect(path: path + ".file", reason: "is listed twice"))
-      }
+      check(file, path)
+      require(file.file != Manifest.fileName, path + ".file", "is the manifest itself")
+      let known = byName.updateValue(file, forKey: ByteName(file.file))
+      require(known == nil, path + ".file", "is listed twice")
     }
     return byName
   }
 
-  private static func check(
-    _ file: String, _ bytes: Int, _ sha256: String, _ path: @autoclosure () -> String,
-    _ defects: inout [Defect]
-  ) {
-    if !staysInside(file) {
-      defects.append(Defect(path: path() + ".file", reason: "is not a path inside the bundle"))
-    }
-    if !(0...mostBytesOfAFile).contains(bytes) {
-      defects.append(Defect(path: path() + ".bytes", reason: "is out of range: \(bytes)"))
-    }
+  fileprivate mutating func check(_ file: Manifest.File, _ path: @autoclosure () -> String) {
+    require(
+      Manifest.staysInside(file.file), path() + ".file", "is not a path inside the bundle")
+    require(file.bytes, in: 0...Manifest.mostBytesOfAFile, path() + ".bytes")
     let isDigest =
-      sha256.utf8.count == 64
-      && sha256.utf8.allSatisfy {
+      file.sha256.utf8.count == 64
+      && file.sha256.utf8.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }
-    if !isDigest {
-      defects.append(Defect(path: path() + ".sha256", reason: "is not a SHA-256 digest"))
-    }
+    require(isDigest, path() + ".sha256", "is not a SHA-256 digest")
   }
 
-  private static func check(
-    _ animation: Animation, _ path: String, _ defects: inout [Defect]
-  ) {
-    let path = path + ".animation"
-    if animation.frameCount != animation.delaysMilliseconds.count || animation.frameCount < 1 {
-      defects.append(
-        Defect(path: path + ".frameCount", reason: "does not match the number of delays"))
-    }
-    for (index, delay) in animation.delaysMilliseconds.enumerated()
-    where !(0...longestDelay).contains(delay) {
-      defects.append(
-        Defect(path: "\(path).delaysMilliseconds[\(index)]", reason: "is out of range: \(delay)"))
+  fileprivate mutating func check(_ fit: Manifest.Fit, _ path: String) {
+    require(fit.bytesBefore, in: 0...Manifest.mostBytesOfAFile, path + ".bytesBefore")
+    require(fit.quality.score, in: -.infinity...100, path + ".quality.score")
+    require(fit.meanQuality.score, in: -.infinity...100, path + ".meanQuality.score")
+  }
+
+  fileprivate mutating func check(_ animation: Manifest.Animation, _ path: String) {
+    let milliseconds = animation.delaysMilliseconds
+    require(
+      animation.frameCount == milliseconds.count && animation.frameCount >= 1,
+      path + ".frameCount", "does not match the number of delays")
+    for (index, delay) in milliseconds.enumerated() {
+      require(delay, in: 0...Manifest.longestDelay, path + ".delaysMilliseconds[\(index)]")
     }
     if let delays = animation.delays {
-      let milliseconds = delays.map { $0.denominator > 0 ? $0.milliseconds : -1 }
-      if milliseconds != animation.delaysMilliseconds {
-        defects.append(
-          Defect(path: path + ".delays", reason: "does not match the delays in milliseconds"))
-      }
+      require(
+        delays.map { $0.denominator > 0 ? $0.milliseconds : -1 } == milliseconds,
+        path + ".delays", "does not match the delays in milliseconds")
     }
-    let longest = longestDelay * Double(animation.delaysMilliseconds.count)
-    if !(0...longest).contains(animation.durationMilliseconds) {
-      defects.append(
-        Defect(
-          path: path + ".durationMilliseconds",
-          reason: "is out of range: \(animation.durationMilliseconds)"))
-    }
-    if animation.plays < 0 {
-      defects.append(Defect(path: path + ".plays", reason: "is out of range: \(animation.plays)"))
-    }
+    let longest = Manifest.longestDelay * Double(milliseconds.count)
+    require(animation.durationMilliseconds, in: 0...longest, path + ".durationMilliseconds")
+    require(animation.plays, in: 0...Int.max, path + ".plays")
+  }
+}
+
+/// A name that is compared byte by byte: on Linux, canonically equivalent strings name different files.
+struct ByteName: Hashable {
+  private let name: String
+
+  init(_ name: String) { self.name = name }
+
+  static func == (left: ByteName, right: ByteName) -> Bool {
+    left.name == right.name && left.name.utf8.elementsEqual(right.name.utf8)
   }
 
-  /// Whether a path is relative, without `.`, `..` or empty components.
-  static func staysInside(_ name: String) -> Bool {
-    guard name.utf8.count <= 4_096 else { return false }
-    // By bytes: a slash and a combining accent after it are one character.
-    var (length, dots) = (0, 0)
-    var isSpecial: Bool { length <= 2 && length == dots }
-    for byte in name.utf8 {
-      switch byte {
-      case 0: return false
-      case UInt8(ascii: "/"):
-        if isSpecial { return false }
-        (length, dots) = (0, 0)
-      default:
-        length += 1
-        if byte == UInt8(ascii: ".") { dots += 1 }
-      }
-    }
-    return !isSpecial
-  }
+  // Equal bytes are equal strings. An array of bytes takes several times as long.
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

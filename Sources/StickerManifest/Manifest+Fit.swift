@@ -14,7 +14,6 @@ extension Manifest {
     /// The best result that was tried and is too large; nil if nothing was.
     package var nextBetter: Alternative?
 
-    /// Creates an entry.
     package init(
       bytesBefore: Int, changes: [Change], indexed: Bool, quality: Quality, meanQuality: Quality,
       nextBetter: Alternative?
@@ -39,7 +38,6 @@ extension Manifest {
       /// The format of the imported file, or the number of imported files: "WebP", "12 files".
       package var from: String?
 
-      /// Creates a change.
       package init(
         _ kind: String, _ value: Int? = nil, of total: Int? = nil, from source: String? = nil
       ) {
@@ -70,10 +68,8 @@ extension Manifest {
     package struct Alternative: Codable, Sendable, Equatable {
       /// The size of the file, in bytes.
       package var bytes: Int
-      /// The changes of the art.
       package var changes: [Change]
 
-      /// Creates an entry.
       package init(bytes: Int, changes: [Change]) {
         self.bytes = bytes
         self.changes = changes

@@ -1,19 +1,5 @@
 internal import SystemLibraries
 
-/// A document that states its format and version.
-protocol VersionedDocument: Decodable, Sendable {
-  /// The formats that are read: the same name, a slash and a number. The first one is written.
-  static var schemas: [String] { get }
-}
-
-extension Manifest: VersionedDocument {
-  static let schemas = [currentSchema] + olderSchemas
-}
-
-extension CollectionManifest: VersionedDocument {
-  static let schemas = [currentSchema]
-}
-
 extension Manifest {
   /// The largest manifest that is read, in bytes. This is enough for 100,000 stickers and limits the
   /// cost of a hostile file.
@@ -21,15 +7,17 @@ extension Manifest {
 
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
-    self = try Self.read(bytes)
+    self = try Self.read(bytes, schemas: [Self.currentSchema] + Self.olderSchemas)
   }
 
-  /// Parses a document of one of its schemas.
-  static func read<Document: VersionedDocument>(
-    _ bytes: [UInt8]
+  /// Parses a document that states its format and version.
+  ///
+  /// - Parameter schemas: the formats that are read: the same name, a slash and a number.
+  static func read<Document: Decodable>(
+    _ bytes: [UInt8], schemas: [String]
   ) throws(ManifestError) -> Document {
     let data = Data(bytes)
-    let family = Document.schemas[0].prefix { $0 != "/" } + "/"
+    let family = schemas[0].prefix { $0 != "/" } + "/"
     let schema: String
     do {
       schema = try JSONDecoder().decode(Header.self, from: data).schema
@@ -37,7 +25,7 @@ extension Manifest {
       throw error.path == nil ? .invalidJSON : .notAManifest
     }
     guard schema.hasPrefix(family) else { throw .notAManifest }
-    guard Document.schemas.contains(schema) else { throw .unsupportedSchema(schema) }
+    guard schemas.contains(schema) else { throw .unsupportedSchema(schema) }
     do {
       return try JSONDecoder().decode(Document.self, from: data)
     } catch {
@@ -49,17 +37,29 @@ extension Manifest {
 
   /// Whether bytes are the manifest of a bundle or a collection, of any version.
   package static func isOurs(_ bytes: [UInt8]) -> Bool {
-    (try? JSONDecoder().decode(Header.self, from: Data(bytes)))?.isOurs == true
+    guard let schema = try? JSONDecoder().decode(Header.self, from: Data(bytes)).schema else {
+      return false
+    }
+    return schema.hasPrefix("stickerpack.manifest/") || schema.hasPrefix("stickerpack.collection/")
   }
 
   /// The start of every manifest.
-  struct Header: Decodable {
-    var schema: String
+  private struct Header: Decodable { var schema: String }
 
-    /// Whether it is that of a bundle or a collection, of any version.
-    var isOurs: Bool {
-      ["stickerpack.manifest/", "stickerpack.collection/"].contains { schema.hasPrefix($0) }
-    }
+  /// The files that the manifest of a bundle or a collection lists, whatever the version of its format.
+  /// Every path stays in the folder, and none is listed twice.
+  ///
+  /// - Parameter bytes: the content of a `manifest.json`.
+  /// - Returns: nil if stickerpack did not write the manifest, if it lists no files, or if an entry of the
+  ///   list is invalid.
+  package static func listedFiles(_ bytes: [UInt8]) -> [File]? {
+    struct Listing: Decodable { var files: [File] }
+    guard isOurs(bytes),
+      let files = try? JSONDecoder().decode(Listing.self, from: Data(bytes)).files
+    else { return nil }
+    var defects: [Defect] = []
+    _ = defects.check(files)
+    return files.isEmpty || !defects.isEmpty ? nil : files
   }
 }
 

@@ -15,7 +15,6 @@ package struct Manifest: Codable, Sendable, Equatable {
   package var toolVersion: String?
   /// The pack's identifier, such as `com.example.biscuit`; nil if none is configured.
   package var id: String?
-  /// The pack's name.
   package var name: String
   /// The pack's version, such as `1.0`; nil in version 1 of the format.
   package var version: String?
@@ -25,7 +24,6 @@ package struct Manifest: Codable, Sendable, Equatable {
   package var license: String?
   /// The id of the sticker that stands for the pack; nil in an empty pack.
   package var cover: String?
-  /// The pack's size class.
   package var gridSize: GridSize
   /// The stickers, in pack order.
   package var stickers: [Sticker]
@@ -33,7 +31,6 @@ package struct Manifest: Codable, Sendable, Equatable {
   /// does not list them.
   package var files: [File]?
 
-  /// A sticker.
   package struct Sticker: Codable, Sendable, Equatable {
     /// The file name of the art without its extension; unique in the pack.
     package var id: String
@@ -59,7 +56,6 @@ package struct Manifest: Codable, Sendable, Equatable {
     /// What was changed so that the art is small enough; nil for art as it was drawn.
     package var fit: Fit?
 
-    /// Creates an entry.
     package init(
       id: String, label: String?, localizedLabels: [String: String]? = nil,
       emoji: [String]? = nil, format: String, animated: Bool, animation: Animation?,
@@ -78,15 +74,12 @@ package struct Manifest: Codable, Sendable, Equatable {
       self.fit = fit
     }
 
-    /// The MIME type of a format.
     static func mimeType(ofFormat format: String) -> String { "image/\(format)" }
   }
 
   /// A size in points, the same on every screen.
   package struct Points: Codable, Sendable, Equatable {
-    /// The width.
     package var width: Double
-    /// The height.
     package var height: Double
 
     /// The size at which an image is shown.
@@ -98,7 +91,6 @@ package struct Manifest: Codable, Sendable, Equatable {
 
   /// The timing of an animation.
   package struct Animation: Codable, Sendable, Equatable {
-    /// The number of frames.
     package var frameCount: Int
     /// The exact delay of each frame; nil in version 1 of the format.
     package var delays: [Delay]?
@@ -109,7 +101,6 @@ package struct Manifest: Codable, Sendable, Equatable {
     /// The number of loops; 0 means forever.
     package var plays: Int
 
-    /// Creates an entry.
     package init(delays: [Delay], loop: LoopCount) {
       frameCount = delays.count
       self.delays = delays
@@ -134,7 +125,6 @@ package struct Manifest: Codable, Sendable, Equatable {
     /// The SHA-256 digest in lower-case hexadecimal.
     package var sha256: String
 
-    /// Creates an entry.
     package init(
       scale: Int, file: String, width: Int, height: Int, bytes: Int, sha256: String
     ) {
@@ -156,7 +146,6 @@ package struct Manifest: Codable, Sendable, Equatable {
     /// The SHA-256 digest in lower-case hexadecimal.
     package var sha256: String
 
-    /// Creates an entry.
     package init(file: String, bytes: Int, sha256: String) {
       self.file = file
       self.bytes = bytes

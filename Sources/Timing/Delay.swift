@@ -82,12 +82,10 @@ extension Delay {
     return max(sum.numerator, sum.denominator) <= limit ? sum : nil
   }
 
-  /// Whether the delay is shorter than another one.
   package static func < (first: Delay, second: Delay) -> Bool {
     first.numerator * second.divisor < second.numerator * first.divisor
   }
 
-  /// Whether both delays take the same time.
   package func lasts(asLongAs other: Delay) -> Bool {
     numerator * other.divisor == other.numerator * divisor
   }

@@ -67,5 +67,9 @@ struct GlobTests {
     let name = Glob.Path(FilePath(String(repeating: "a", count: 4000)))
     #expect(!(try Glob(String(repeating: "a*", count: 127) + "b").covers(name)))
     #expect(!(try Glob(String(repeating: "{a,a*}", count: 42) + "b").covers(name)))
+    // A line of a .gitignore may be long.
+    let folders = Array(String(repeating: "**/", count: 300_000).utf8)
+    let deep = try #require(Glob(gitIgnore: folders + Array("a".utf8)))
+    #expect(deep.matches(Glob.Path(bytesOf: "x/a"), isFolder: false))
   }
 }

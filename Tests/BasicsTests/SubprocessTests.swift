@@ -34,7 +34,11 @@ struct SubprocessTests {
 
   @Test("arguments are no shell text")
   func arguments() throws {
-    let (end, output) = try Subprocess.output(of: "printf", ["%s", "$HOME; `x` 'y' \"z\""])
+    var output: [UInt8] = []
+    let end = try Subprocess.run("printf", ["%s", "$HOME; `x` 'y' \"z\""]) {
+      output += $0
+      return true
+    }
     #expect(end.isSuccess)
     #expect(String(decoding: output, as: UTF8.self) == "$HOME; `x` 'y' \"z\"")
   }

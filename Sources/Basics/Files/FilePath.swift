@@ -52,19 +52,16 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
   /// trees would otherwise take quadratic time.
   private init(normalized bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
 
-  /// Creates a path from text.
   package init(_ text: String) { self.init(bytes: text.utf8) }
 
   /// The path as text, for reports and other programs. Bytes that are not UTF-8 become U+FFFD.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The path as text.
   package var description: String { string }
 
   /// Whether the bytes are UTF-8, so `string` names the same file.
   package var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-  /// Whether the path begins at the root of the file system.
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
   /// The names between the slashes; none for `/`.
@@ -116,7 +113,6 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
     return FilePath(normalized: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + rest)
   }
 
-  /// Returns the path of the entry `name` of this folder.
   package func appending(_ name: String) -> FilePath { appending(FilePath(name)) }
 
   /// Whether the path is `folder` or below it. Neither may contain links or `..`.
@@ -138,7 +134,6 @@ extension FilePath: ExpressibleByStringInterpolation {
 }
 
 extension FilePath: Comparable {
-  /// Orders paths by their bytes.
   package static func < (first: FilePath, second: FilePath) -> Bool {
     first.bytes.lexicographicallyPrecedes(second.bytes)
   }

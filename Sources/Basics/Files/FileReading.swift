@@ -25,17 +25,14 @@ package enum FileReading {
   package static func bytes(
     ofFileAt path: FilePath, in range: Range<Int>
   ) throws(FileError) -> [UInt8] {
-    try withFile(path) { descriptor, _ throws(FileError) in
-      try seek(to: range.lowerBound, in: descriptor)
-      return try FileStream.bytes(from: descriptor, count: range.count)
+    try withFile(path, from: range.lowerBound) { descriptor, _ throws(FileError) in
+      try FileStream.bytes(from: descriptor, count: range.count)
     }
   }
 
   /// Returns the first `count` bytes of a file, or fewer where the file is smaller.
   package static func head(ofFileAt path: FilePath, count: Int) throws(FileError) -> [UInt8] {
-    try withFile(path) { descriptor, status throws(FileError) in
-      try FileStream.bytes(from: descriptor, count: min(status.size, count))
-    }
+    try bytes(ofFileAt: path, in: 0..<count)
   }
 
   /// Returns the size in bytes and the SHA-256 of a file of any size.
@@ -55,8 +52,7 @@ package enum FileReading {
   package static func parts(
     ofFileAt path: FilePath, in range: Range<Int>? = nil, _ body: ([UInt8]) -> Void
   ) throws(FileError) {
-    try withFile(path) { descriptor, status throws(FileError) in
-      if let range { try seek(to: range.lowerBound, in: descriptor) }
+    try withFile(path, from: range?.lowerBound ?? 0) { descriptor, status throws(FileError) in
       // The size when the file was opened, so a file that keeps growing comes to an end.
       var rest = range?.count ?? status.size
       while rest > 0 {
@@ -73,14 +69,8 @@ package enum FileReading {
     try withFile(path) { _, status in status.size }
   }
 
-  private static func seek(to offset: Int, in descriptor: Int32) throws(FileError) {
-    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
-      throw .system(SystemError.reason(errno))
-    }
-  }
-
   private static func withFile<Result>(
-    _ path: FilePath,
+    _ path: FilePath, from offset: Int = 0,
     _ body: (_ descriptor: Int32, _ status: FileStatus) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let descriptor = unsafe path.withCString { path in
@@ -92,6 +82,9 @@ package enum FileReading {
       throw .system(SystemError.reason(errno))
     }
     guard status.kind == .file else { throw .notRegularFile }
+    guard offset == 0 || lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw .system(SystemError.reason(errno))
+    }
     return try body(descriptor, status)
   }
 }

@@ -12,7 +12,6 @@ package struct FileStatus: Sendable, Equatable {
     case special
   }
 
-  /// What the path names.
   package let kind: Kind
   /// When the content was last changed, in nanoseconds since 1970. Programs can set it.
   package let modified: Int
@@ -71,7 +70,6 @@ package struct FileIdentity: Sendable, Hashable {
   /// The number in the file system, which may be used again once all names are removed.
   package let inode: UInt64
 
-  /// Creates an identity.
   package init(device: UInt64, inode: UInt64) {
     self.device = device
     self.inode = inode

@@ -6,20 +6,16 @@ package struct Location: Sendable, Hashable {
   /// The path that reports show: as the user named it, and never absolute.
   package var displayPath: FilePath
 
-  /// Creates a location.
   package init(_ path: FilePath, displayPath: FilePath) {
     self.path = path
     self.displayPath = displayPath
   }
 
-  /// The folder that holds it.
   package var parent: Location { Location(path.parent, displayPath: displayPath.parent) }
 
-  /// Returns the location of an entry of this folder.
   package func appending(_ name: FilePath) -> Location {
     Location(path.appending(name), displayPath: displayPath.appending(name))
   }
 
-  /// Returns the location of the entry `name` of this folder.
   package func appending(_ name: String) -> Location { appending(FilePath(name)) }
 }

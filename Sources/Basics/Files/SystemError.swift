@@ -4,7 +4,6 @@ internal import SystemLibraries
 
 /// Describes errors of the operating system, as part of a sentence.
 package enum SystemError {
-  /// The reason for an error number.
   package static func reason(_ code: Int32) -> String {
     switch code {
     case ENOSPC: "the disk is full"

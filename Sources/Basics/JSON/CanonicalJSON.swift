@@ -13,9 +13,7 @@ package enum CanonicalJSON {
   /// Encodes a value as one line with a newline at the end. Control characters and Unicode line
   /// separators are escaped, so no reader sees a second line.
   package static func line(of value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    let text = String(decoding: try compactBytes(of: value), as: UTF8.self)
     // The encoder escapes everything below U+0020. The others occur only inside strings.
     let line = text.unicodeScalars.map { scalar in
       switch scalar {

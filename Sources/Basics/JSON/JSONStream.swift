@@ -49,7 +49,6 @@ package struct JSONStream {
     try output.add(CanonicalJSON.bytes(of: value).dropLast(), indentation)
   }
 
-  /// Adds a list.
   package mutating func add(_ key: String, list elements: some Sequence<some Encodable>) throws {
     try begin(key)
     try write(elements)

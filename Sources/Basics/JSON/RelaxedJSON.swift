@@ -6,7 +6,6 @@
 /// Foundation's decoder does not report line numbers on Linux, and users who edit a file by hand
 /// need them.
 package struct RelaxedJSON {
-  /// The kinds of values.
   package enum Content {
     case null
     case bool(Bool)
@@ -44,7 +43,9 @@ package struct RelaxedJSON {
     case .object: "an object"
     }
   }
+}
 
+extension RelaxedJSON {
   /// Parses a whole file.
   ///
   /// - Parameter isRelaxed: whether comments and trailing commas are accepted.
@@ -54,11 +55,6 @@ package struct RelaxedJSON {
     }
     var parser = Parser(bytes: bytes, isRelaxed: isRelaxed)
     self = try parser.document()
-  }
-
-  fileprivate init(_ content: Content, at place: Place) {
-    self.content = content
-    self.place = place
   }
 }
 
@@ -163,12 +159,14 @@ private struct Parser {
   private mutating func value() throws(ConfigurationError) -> RelaxedJSON {
     try skipSpace()
     let start = place
-    switch next {
-    case "{": return RelaxedJSON(try object(), at: start)
-    case "[": return RelaxedJSON(try list(), at: start)
-    case "\"": return RelaxedJSON(.text(try text()), at: start)
-    default: return RelaxedJSON(try literal(), at: start)
-    }
+    let content =
+      switch next {
+      case "{": try object()
+      case "[": try list()
+      case "\"": RelaxedJSON.Content.text(try text())
+      default: try literal()
+      }
+    return RelaxedJSON(content: content, place: start)
   }
 
   private mutating func object() throws(ConfigurationError) -> RelaxedJSON.Content {

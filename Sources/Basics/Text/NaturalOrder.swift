@@ -13,29 +13,26 @@ package enum NaturalOrder {
       let name = name(element)
       return (element: element, name: name, parts: parts(of: name))
     }.sorted {
-      precede($0.parts, $1.parts) ?? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+      $0.parts == $1.parts
+        ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        : $0.parts.lexicographicallyPrecedes($1.parts)
     }.map(\.element)
   }
 
-  /// Whether the first parts come before the second; nil if they are equal.
-  private static func precede(_ left: [Part], _ right: [Part]) -> Bool? {
-    for (one, other) in zip(left, right) where one != other {
-      switch (one, other) {
-      case (.number(let one), .number(let other)):
-        // Without leading zeros, the longer number is larger.
-        return (one.count, one) < (other.count, other)
-      case (.text(let one), .text(let other)): return one < other
-      case (.number, .text): return true
-      case (.text, .number): return false
-      }
-    }
-    return left.count == right.count ? nil : left.count < right.count
-  }
-
   /// A run of digits without leading zeros, or the lower-case text between two of them.
-  package enum Part: Equatable {
+  package enum Part: Comparable {
     case number(String)
     case text(String)
+
+    package static func < (left: Part, right: Part) -> Bool {
+      switch (left, right) {
+      // Without leading zeros, the longer number is larger.
+      case (.number(let one), .number(let other)): (one.count, one) < (other.count, other)
+      case (.text(let one), .text(let other)): one < other
+      case (.number, .text): true
+      case (.text, .number): false
+      }
+    }
   }
 
   /// Splits a name into numbers and the text between them.

@@ -31,21 +31,13 @@ package struct GIFContainer: Sendable {
   package internal(set) var loopCount: Int?
   /// The byte range of the whole extension block with the ICC profile.
   package internal(set) var profileBlock: Range<Int>?
-  /// The number of comment blocks.
-  package internal(set) var comments = 0
-  /// Metadata such as XMP and comments.
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
 
   /// Parses a file that begins as a GIF.
-  package init(_ bytes: [UInt8]) {
-    var parser = GIFParser(bytes)
-    parser.run()
-    self = parser.result
-  }
+  package init(_ bytes: [UInt8]) { self = GIFParser(bytes).result }
 
-  /// Creates an empty container for a parser to fill.
   init() {}
 
   /// Returns the byte range of the palette that a frame uses.

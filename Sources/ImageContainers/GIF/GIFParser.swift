@@ -11,100 +11,86 @@ struct GIFParser {
   }
 
   let bytes: [UInt8]
-  var result = GIFContainer()
+  private(set) var result = GIFContainer()
   private var control: GraphicControl?
+  /// The start of the part that is being read.
   private var offset = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
 
-  mutating func run() {
+  /// A defect of the part that is being read.
+  private func defect(_ kind: Defect.Kind, _ part: String, _ message: String) -> Defect {
+    Defect(kind, at: Place(part, offset: offset), message)
+  }
+
+  private mutating func readFile() throws(Defect) {
     let version = bytes.printableText(in: 3..<6)
-    guard bytes.count >= 6 else {
-      result.defects.note(.truncated, "header", 0, "truncated header")
-      return
-    }
+    guard bytes.count >= 6 else { throw defect(.truncated, "header", "truncated header") }
     guard version == "87a" || version == "89a" else {
-      result.defects.note(
-        .corrupt, "header", 0,
+      throw defect(
+        .corrupt, "header",
         "invalid GIF version: expected \"87a\" or \"89a\", found \"\(version)\"")
-      return
     }
     result.version = version
+    offset = 6
     guard bytes.count >= 13, let width = bytes.littleEndian16(at: 6),
       let height = bytes.littleEndian16(at: 8)
-    else {
-      result.defects.note(.truncated, "logical screen", 6, "truncated logical screen descriptor")
-      return
-    }
+    else { throw defect(.truncated, "logical screen", "truncated logical screen descriptor") }
     result.width = width
     result.height = height
     if width == 0 || height == 0 {
-      result.defects.note(
-        .corrupt, "logical screen", 6,
-        "invalid canvas size: \(CanvasSize(width: width, height: height))")
+      let size = CanvasSize(width: width, height: height)
+      result.defects.note(defect(.corrupt, "logical screen", "invalid canvas size: \(size)"))
     }
     offset = 13
-    if bytes[10] & 0x80 != 0 {
-      guard let palette = readPalette(sizeBits: bytes[10], "global palette") else { return }
-      result.globalPalette = palette
+    result.globalPalette = try readPalette(bytes[10], "global palette")
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x21: try readExtension()
+      case 0x2C: try readImage()
+      case 0x3B:
+        result.defects.noteTrailing(from: offset + 1, to: bytes.count)
+        if result.frames.isEmpty { throw defect(.corrupt, "trailer", "the file has no image") }
+        return
+      case let type:
+        throw defect(
+          .corrupt, "block", "invalid block type: expected 33, 44 or 59, found \(type)")
+      }
     }
-    readBlocks()
+    throw defect(.truncated, "trailer", "truncated file: missing trailer")
   }
 
-  private mutating func readPalette(sizeBits: UInt8, _ part: String) -> Range<Int>? {
-    let palette = offset..<offset + 3 * (2 << Int(sizeBits & 7))
+  /// Reads the palette that `flags` announce; nil if they announce none.
+  private mutating func readPalette(
+    _ flags: UInt8, _ part: String
+  ) throws(Defect) -> Range<Int>? {
+    guard flags & 0x80 != 0 else { return nil }
+    let palette = offset..<offset + 3 * (2 << Int(flags & 7))
     guard palette.upperBound <= bytes.count else {
-      result.defects.note(.truncated, part, offset, "truncated \(part)")
-      return nil
+      throw defect(.truncated, part, "truncated \(part)")
     }
     offset = palette.upperBound
     return palette
   }
 
-  private mutating func readBlocks() {
-    while offset < bytes.count {
-      switch bytes[offset] {
-      case 0x21:
-        guard readExtension() else { return }
-      case 0x2C:
-        guard readImage() else { return }
-      case 0x3B:
-        readTrailer()
-        return
-      default:
-        result.defects.note(
-          .corrupt, "block", offset,
-          "invalid block type: expected 33, 44 or 59, found \(bytes[offset])")
-        return
-      }
-    }
-    result.defects.note(.truncated, "trailer", offset, "truncated file: missing trailer")
-  }
-
-  private mutating func readTrailer() {
-    result.defects.noteTrailing(from: offset + 1, to: bytes.count)
-    if result.frames.isEmpty {
-      result.defects.note(.corrupt, "trailer", offset, "the file has no image")
-    }
-  }
-
   /// Returns the offset after the terminator of the sub-blocks at `start`.
-  private mutating func endOfSubBlocks(at start: Int, _ part: String, _ partOffset: Int) -> Int? {
+  private func endOfSubBlocks(at start: Int, _ part: String) throws(Defect) -> Int {
     var position = start
     while position < bytes.count {
       let size = Int(bytes[position])
       position += 1 + size
       if size == 0 { return position }
     }
-    result.defects.note(.truncated, part, partOffset, "truncated data sub-blocks")
-    return nil
+    throw defect(.truncated, part, "truncated data sub-blocks")
   }
 
-  private mutating func readExtension() -> Bool {
+  private mutating func readExtension() throws(Defect) {
     let start = offset
     guard start + 2 <= bytes.count else {
-      result.defects.note(.truncated, "extension", start, "truncated extension")
-      return false
+      throw defect(.truncated, "extension", "truncated extension")
     }
     let label = bytes[start + 1]
     let part =
@@ -115,23 +101,20 @@ struct GIFParser {
       case 0x01: "plain text"
       default: "extension"
       }
-    guard let end = endOfSubBlocks(at: start + 2, part, start) else { return false }
-    offset = end
+    offset = try endOfSubBlocks(at: start + 2, part)
     switch label {
-    case 0xF9: readGraphicControl(at: start, end: end)
-    case 0xFF: readApplication(at: start, end: end)
-    case 0xFE:
-      result.comments += 1
-      result.metadata.count(.text, end - start - 2)
+    case 0xF9: readGraphicControl(at: start)
+    case 0xFF: readApplication(at: start)
+    case 0xFE: result.metadata.count(.text, offset - start - 2)
     // A plain text block consumes the preceding graphic control. No viewer draws it.
     case 0x01: control = nil
     default: break
     }
-    return true
   }
 
-  private mutating func readGraphicControl(at start: Int, end: Int) {
-    guard end - start >= 8, bytes[start + 2] >= 4, let delay = bytes.littleEndian16(at: start + 4)
+  private mutating func readGraphicControl(at start: Int) {
+    guard offset - start >= 8, bytes[start + 2] >= 4,
+      let delay = bytes.littleEndian16(at: start + 4)
     else {
       result.defects.note(
         .corrupt, "graphic control", start,
@@ -150,24 +133,24 @@ struct GIFParser {
       transparentIndex: flags & 1 == 1 ? bytes[start + 6] : nil)
   }
 
-  private mutating func readApplication(at start: Int, end: Int) {
+  private mutating func readApplication(at start: Int) {
     guard bytes[start + 2] == 11 else { return }
+    let data = start + 14..<offset
     switch bytes.printableText(in: start + 3..<start + 14) {
-    case "NETSCAPE2.0", "ANIMEXTS1.0": readLoopCount(at: start + 14, end: end)
+    case "NETSCAPE2.0", "ANIMEXTS1.0": readLoopCount(data)
     case "ICCRGBG1012":
-      result.profileBlock = start..<end
-      result.metadata.count(.profile, end - start - 14)
+      result.profileBlock = start..<offset
+      result.metadata.count(.profile, data.count)
     // The packet has no sub-block sizes; its trailer ends it for readers that expect them.
     case "XMP DataXMP":
-      result.metadata.addXMP(
-        bytes, in: start + 14..<end, at: Place("application extension", offset: start))
+      result.metadata.addXMP(bytes, in: data, at: Place("application extension", offset: start))
     default: break
     }
   }
 
-  private mutating func readLoopCount(at start: Int, end: Int) {
-    var position = start
-    while position < end, bytes[position] > 0 {
+  private mutating func readLoopCount(_ data: Range<Int>) {
+    var position = data.lowerBound
+    while position < data.upperBound, bytes[position] > 0 {
       let size = Int(bytes[position])
       if size >= 3, bytes[position + 1] & 7 == 1 {
         result.loopCount = bytes.littleEndian16(at: position + 2)
@@ -176,41 +159,29 @@ struct GIFParser {
     }
   }
 
-  private mutating func readImage() -> Bool {
+  private mutating func readImage() throws(Defect) {
     let start = offset
     guard start + 10 <= bytes.count, let x = bytes.littleEndian16(at: start + 1),
       let y = bytes.littleEndian16(at: start + 3), let width = bytes.littleEndian16(at: start + 5),
       let height = bytes.littleEndian16(at: start + 7)
-    else {
-      result.defects.note(
-        .truncated, "image descriptor", start, "truncated image descriptor")
-      return false
-    }
+    else { throw defect(.truncated, "image descriptor", "truncated image descriptor") }
     let flags = bytes[start + 9]
     offset = start + 10
-    var localPalette: Range<Int>?
-    if flags & 0x80 != 0 {
-      localPalette = readPalette(sizeBits: flags, "local palette")
-      if localPalette == nil { return false }
-    }
+    let localPalette = try readPalette(flags, "local palette")
     let dataStart = offset
     guard dataStart < bytes.count else {
-      result.defects.note(
-        .truncated, "image data", dataStart, "truncated file: missing image data")
-      return false
+      throw defect(.truncated, "image data", "truncated file: missing image data")
     }
-    guard let end = endOfSubBlocks(at: dataStart + 1, "image data", dataStart) else { return false }
-    offset = end
+    offset = try endOfSubBlocks(at: dataStart + 1, "image data")
     let entry = FrameEntry(
       x: x, y: y, width: width, height: height,
       delay: Delay(numerator: control?.delay ?? 0, denominator: 100),
       dispose: control?.dispose ?? .none, blend: .over, offset: control?.offset ?? start,
-      byteCount: end - dataStart)
+      byteCount: offset - dataStart)
     result.frames.append(
       .init(
         entry: entry, localPalette: localPalette, interlaced: flags & 0x40 != 0,
-        transparentIndex: control?.transparentIndex, data: dataStart..<end))
+        transparentIndex: control?.transparentIndex, data: dataStart..<offset))
     control = nil
-    return true
   }
 }

@@ -36,24 +36,17 @@ package struct JPEGContainer: Sendable {
   package internal(set) var profileSegments: [Range<Int>] = []
   /// The color space in the profile's header: `RGB`, `CMYK` or `GRAY`.
   package internal(set) var profileColorSpace: String?
-  /// The number of scans.
   package internal(set) var scans = 0
   /// The coefficients that the scans do not send to the last bit, of 64 per component: details that
   /// are missing everywhere in the image.
   package internal(set) var incompleteCoefficients = 0
-  /// Metadata such as Exif and comments.
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
 
   /// Parses a file that begins as a JPEG.
-  package init(_ bytes: [UInt8]) {
-    var parser = JPEGParser(bytes)
-    parser.run()
-    self = parser.result
-  }
+  package init(_ bytes: [UInt8]) { self = JPEGParser(bytes).result }
 
-  /// Creates an empty container for a parser to fill.
   init() {}
 
   /// Whether the image is stored in the colors of print, which must be converted for a screen.

@@ -3,57 +3,59 @@ internal import Basics
 /// Parses a JPEG's segments in one pass and skips the entropy-coded data between them.
 struct JPEGParser {
   let bytes: [UInt8]
-  var result = JPEGContainer()
+  private(set) var result = JPEGContainer()
   /// The coefficients of each component whose last bit a scan has sent, by the component's number. Bit
   /// 0 is the DC coefficient.
   private var completeCoefficients: [UInt8: UInt64] = [:]
-  private var pictures: MultiPictureIndex?
+  private var pictures: TIFF?
+  /// The segment that is being read.
+  private var marker: UInt8 = 0xD8
+  private var offset = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
 
-  mutating func run() {
-    var offset = 2
-    while true {
-      // Any number of fill bytes may precede a marker.
-      guard let start = nextMarker(from: offset) else {
-        result.defects.note(.truncated, "EOI", bytes.count, "truncated file: missing EOI marker")
-        return
-      }
-      let stray = result.scans == 0 ? bytes[offset..<start].count { $0 != 0xFF } : 0
+  /// A defect of the segment that is being read.
+  private func defect(
+    _ kind: Defect.Kind, _ message: String, measured: Quantity? = nil, limit: Quantity? = nil
+  ) -> Defect {
+    let place = Place(Self.name(of: marker), offset: offset)
+    return Defect(kind, at: place, message, measured: measured, limit: limit)
+  }
+
+  private mutating func readFile() throws(Defect) {
+    var end = 2
+    // Any number of fill bytes may precede a marker.
+    while let start = nextMarker(from: end) {
+      let stray = result.scans == 0 ? bytes[end..<start].count { $0 != 0xFF } : 0
       if stray > 0 {
         result.defects.note(
-          .corrupt, "segment", offset,
-          "unexpected data between segments: \(stray.counted("byte"))")
+          .corrupt, "segment", end, "unexpected data between segments: \(stray.counted("byte"))")
       }
-      let marker = bytes[start + 1]
+      (marker, offset) = (bytes[start + 1], start)
       if marker == 0xD9 {
-        finish(at: start)
+        finish()
         return
       }
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
-        offset = start + 2
+        end = start + 2
         continue
       }
       guard let length = bytes.bigEndian16(at: start + 2) else {
-        result.defects.note(
-          .truncated, Self.name(of: marker), start, "truncated segment header")
-        return
+        throw defect(.truncated, "truncated segment header")
       }
-      let end = start + 2 + length
       guard length >= 2 else {
-        result.defects.note(
-          .corrupt, Self.name(of: marker), start,
-          "invalid segment length: expected at least 2, found \(length)")
-        return
+        throw defect(
+          .corrupt, "invalid segment length: expected at least 2, found \(length)")
       }
-      guard end <= bytes.count else {
-        result.defects.note(
-          .truncated, Self.name(of: marker), start, "truncated segment")
-        return
-      }
-      read(marker, start + 4..<end, at: start)
-      offset = end
+      end = start + 2 + length
+      guard end <= bytes.count else { throw defect(.truncated, "truncated segment") }
+      read(start + 4..<end)
     }
+    throw Defect(
+      .truncated, at: Place("EOI", offset: bytes.count), "truncated file: missing EOI marker")
   }
 
   /// Returns the offset of the next marker, skipping stuffed bytes and restart markers.
@@ -69,55 +71,52 @@ struct JPEGParser {
     return nil
   }
 
-  private mutating func read(_ marker: UInt8, _ data: Range<Int>, at offset: Int) {
+  private mutating func read(_ data: Range<Int>) {
+    func begins(with text: String) -> Bool { bytes.matches(text, at: data.lowerBound) }
     switch marker {
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
-      readFrame(marker, data, at: offset)
+      do throws(Defect) { try readFrame(data) } catch { result.defects.note(error) }
     case 0xDA: readScan(data)
-    case 0xE1 where bytes.matches("Exif\0\0", at: data.lowerBound) && data.count >= 6:
+    case 0xE1 where begins(with: "Exif\0\0") && data.count >= 6:
       let range = data.lowerBound + 6..<data.upperBound
-      if let exif = EXIF(bytes, range) {
-        if let orientation = exif.orientation { result.orientation = orientation }
-        result.metadata.add(exif, in: range, at: Place("APP1", offset: offset))
-      } else {
-        result.metadata.count(.exif, range.count)
-      }
+      let exif = EXIF(bytes, range)
+      result.orientation = exif?.orientation ?? result.orientation
+      result.metadata.add(exif, in: range, at: Place("APP1", offset: offset))
     // Adobe, XMP Specification, part 3, 1.1.3: the packet and its extension.
     case 0xE1
-    where bytes.matches("http://ns.adobe.com/xap/1.0/\0", at: data.lowerBound)
-      || bytes.matches("http://ns.adobe.com/xmp/extension/\0", at: data.lowerBound):
+    where begins(with: "http://ns.adobe.com/xap/1.0/\0")
+      || begins(with: "http://ns.adobe.com/xmp/extension/\0"):
       result.metadata.addXMP(bytes, in: data, at: Place("APP1", offset: offset))
-    case 0xE2 where bytes.matches("ICC_PROFILE\0", at: data.lowerBound):
+    case 0xE2 where begins(with: "ICC_PROFILE\0"):
       if result.profileSegments.isEmpty, data.count >= 14 + 20 {
         let space = bytes.printableText(in: data.lowerBound + 30..<data.lowerBound + 34)
         result.profileColorSpace = String(space.prefix { $0 != " " })
       }
       result.profileSegments.append(offset..<data.upperBound)
       result.metadata.count(.profile, data.count)
-    case 0xE2 where bytes.matches("MPF\0", at: data.lowerBound) && data.count >= 4:
-      pictures = MultiPictureIndex(bytes, data.lowerBound + 4..<data.upperBound)
-    case 0xED where bytes.matches("Photoshop 3.0\0", at: data.lowerBound):
+    case 0xE2 where begins(with: "MPF\0") && data.count >= 4:
+      pictures = TIFF(bytes, data.lowerBound + 4..<data.upperBound)
+    case 0xED where begins(with: "Photoshop 3.0\0"):
       result.metadata.count(.photoshop, data.count)
-    case 0xE0 where bytes.matches("JFIF\0", at: data.lowerBound) && data.count >= 14:
+    case 0xE0 where begins(with: "JFIF\0") && data.count >= 14:
       let thumbnail = 3 * Int(bytes[data.lowerBound + 12]) * Int(bytes[data.lowerBound + 13])
       result.metadata.count(.thumbnail, min(thumbnail, data.count - 14))
-    case 0xE0 where bytes.matches("JFXX\0", at: data.lowerBound):
+    case 0xE0 where begins(with: "JFXX\0"):
       result.metadata.count(.thumbnail, data.count)
     case 0xFE: result.metadata.count(.text, data.count)
-    case 0xEE where bytes.matches("Adobe", at: data.lowerBound) && data.count >= 12:
+    case 0xEE where begins(with: "Adobe") && data.count >= 12:
       result.adobeTransform = Int(bytes[data.lowerBound + 11])
     default: break
     }
   }
 
-  private mutating func readFrame(_ marker: UInt8, _ data: Range<Int>, at offset: Int) {
+  private mutating func readFrame(_ data: Range<Int>) throws(Defect) {
     guard data.count >= 6, let height = bytes.bigEndian16(at: data.lowerBound + 1),
       let width = bytes.bigEndian16(at: data.lowerBound + 3)
     else {
-      result.defects.note(
-        .corrupt, Self.name(of: marker), offset,
+      throw defect(
+        .corrupt,
         "invalid frame header length: expected at least 6 bytes, found \(data.count.grouped)")
-      return
     }
     // The header of a thumbnail or a second image must not replace that of the image.
     guard result.coding == nil else { return }
@@ -138,18 +137,15 @@ struct JPEGParser {
     for number in stride(from: data.lowerBound + 6, to: data.upperBound, by: 3)
       .prefix(result.components)
     { completeCoefficients[bytes[number]] = 0 }
-    let place = Self.name(of: marker)
     if [.lossless, .hierarchical, .arithmetic].contains(coding) {
-      result.defects.note(
-        .unsupportedCoding, place, offset, "unsupported coding: \(coding.rawValue)")
+      throw defect(.unsupportedCoding, "unsupported coding: \(coding.rawValue)")
     } else if result.precision != 8 {
-      result.defects.note(
-        .unsupportedCoding, place, offset,
+      throw defect(
+        .unsupportedCoding,
         "unsupported sample precision: expected 8 bits, found \(result.precision)",
         measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
     } else if width == 0 || height == 0 {
-      result.defects.note(
-        .corrupt, place, offset, "invalid canvas size: \(CanvasSize(width: width, height: height))")
+      throw defect(.corrupt, "invalid canvas size: \(CanvasSize(width: width, height: height))")
     }
   }
 
@@ -170,7 +166,7 @@ struct JPEGParser {
     }
   }
 
-  private mutating func finish(at offset: Int) {
+  private mutating func finish() {
     var end = offset + 2
     for picture in pictures?.pictures(behind: end) ?? [] {
       result.metadata.count(.pictures, picture.count)

@@ -21,9 +21,8 @@ struct EXIF {
 
   // Only four directories are read and their links are not followed, so a cycle is harmless.
   private mutating func readMainDirectory() {
-    guard let start = tiff.firstDirectory else { return }
-    var thumbnails: Int?
-    for entry in tiff.entries(of: start, next: &thumbnails) {
+    let main = tiff.directory(at: tiff.firstDirectory)
+    for entry in main.entries {
       switch entry.tag {
       case 0x0112:
         if let value = tiff.short(entry.value), (1...8).contains(value) {
@@ -36,12 +35,11 @@ struct EXIF {
       default: break
       }
     }
-    if let thumbnails { readThumbnail(at: thumbnails) }
+    readThumbnail(at: main.next)
   }
 
   private mutating func readExifDirectory(at start: Int?) {
-    guard let start else { return }
-    for entry in tiff.entries(of: start) {
+    for entry in tiff.directory(at: start).entries {
       switch entry.tag {
       case 0xA430: device.hasOwner = device.hasOwner || name(entry) != nil
       case 0xA431, 0xA435: device.hasSerialNumber = device.hasSerialNumber || name(entry) != nil
@@ -51,14 +49,13 @@ struct EXIF {
   }
 
   private mutating func readPosition(at start: Int?) {
-    guard let start else { return }
-    let tags = Set(tiff.entries(of: start).filter { $0.count > 0 }.map(\.tag))
+    let tags = tiff.directory(at: start).entries.filter { $0.count > 0 }.map(\.tag)
     hasPosition = tags.contains(2) && tags.contains(4)
   }
 
-  private mutating func readThumbnail(at start: Int) {
+  private mutating func readThumbnail(at start: Int?) {
     var (offset, length) = (0, 0)
-    for entry in tiff.entries(of: start) {
+    for entry in tiff.directory(at: start).entries {
       if entry.tag == 0x0201 { offset = tiff.long(entry.value) ?? 0 }
       if entry.tag == 0x0202 { length = tiff.long(entry.value) ?? 0 }
     }

@@ -50,14 +50,14 @@ package struct Metadata: Sendable, Equatable {
     if bytes > 0 { byteCounts[kind, default: 0] += bytes }
   }
 
-  /// Adds Exif.
-  mutating func add(_ exif: EXIF, in range: Range<Int>, at place: Place) {
-    count(.exif, range.count - exif.thumbnailBytes)
+  /// Adds Exif; nil stands for data that cannot be read.
+  mutating func add(_ exif: EXIF?, in range: Range<Int>, at place: Place) {
+    count(.exif, range.count - (exif?.thumbnailBytes ?? 0))
+    guard let exif else { return }
     count(.thumbnail, exif.thumbnailBytes)
     note(exif.device, hasPosition: exif.hasPosition, at: place)
   }
 
-  /// Adds an XMP packet.
   mutating func addXMP(_ bytes: [UInt8], in range: Range<Int>, at place: Place) {
     count(.xmp, range.count)
     let packet = XMP(bytes, range)

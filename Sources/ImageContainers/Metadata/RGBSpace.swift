@@ -6,12 +6,9 @@ package struct RGBSpace: Sendable, Equatable {
   package let curves: [[Double]]
   /// The XYZ of full red, green and blue, adapted to the white D50.
   package let primaries: [SIMD3<Double>]
+}
 
-  init(curves: [[Double]], primaries: [SIMD3<Double>]) {
-    self.curves = curves
-    self.primaries = primaries
-  }
-
+extension RGBSpace {
   /// Creates a space from the chromaticities x and y of white, red, green and blue.
   ///
   /// The white is adapted to D50 by the Bradford transform (ICC.1:2022, annex E).
@@ -28,12 +25,16 @@ package struct RGBSpace: Sendable, Equatable {
     }
     let amounts = inverse * white
     let scales = (ColorMatrix.bradford * Self.d50) / (ColorMatrix.bradford * white)
-    primaries = (0..<3).map {
+    let primaries = (0..<3).map {
       cones * ((ColorMatrix.bradford * (directions.columns[$0] * amounts[$0])) * scales)
     }
     guard primaries.allSatisfy({ $0.sum().isFinite }) else { return nil }
-    let values = (0...255).map { curve(Double($0) / 255) }
-    curves = [values, values, values]
+    self.init(
+      curves: Array(repeating: Self.samples(of: curve), count: 3), primaries: primaries)
+  }
+
+  fileprivate static func samples(of curve: (Double) -> Double) -> [Double] {
+    (0...255).map { curve(Double($0) / 255) }
   }
 
   /// Returns the XYZ of a color, relative to the white D50.
@@ -44,28 +45,19 @@ package struct RGBSpace: Sendable, Equatable {
   }
 
   /// The matrix that converts XYZ, relative to the white D50, to linear light of sRGB.
-  package static let fromXYZ = RGBSpace(primaries: .sRGB, curve: { $0 }).flatMap {
+  package static let fromXYZ = RGBSpace(chromaticities: sRGB, curve: { $0 }).flatMap {
     ColorMatrix($0.primaries).inverse
   }
 
-  /// Known primaries.
-  enum Primaries {
-    case sRGB, displayP3, bt2020
-
-    /// x and y of white, red, green and blue. Source: ITU-T H.273, table 2.
-    var chromaticities: [SIMD2<Double>] {
-      let white = SIMD2(0.3127, 0.3290)
-      return switch self {
-      case .sRGB: [white, SIMD2(0.64, 0.33), SIMD2(0.30, 0.60), SIMD2(0.15, 0.06)]
-      case .displayP3: [white, SIMD2(0.68, 0.32), SIMD2(0.265, 0.69), SIMD2(0.15, 0.06)]
-      case .bt2020: [white, SIMD2(0.708, 0.292), SIMD2(0.17, 0.797), SIMD2(0.131, 0.046)]
-      }
-    }
-  }
-
-  init?(primaries: Primaries, curve: (Double) -> Double) {
-    self.init(chromaticities: primaries.chromaticities, curve: curve)
-  }
+  // x and y of white, red, green and blue. Source: ITU-T H.273, table 2.
+  private static let d65 = SIMD2(0.3127, 0.3290)
+  static let sRGB = [d65, SIMD2(0.64, 0.33), SIMD2(0.30, 0.60), SIMD2(0.15, 0.06)]
+  private static let displayP3 = [
+    d65, SIMD2(0.68, 0.32), SIMD2(0.265, 0.69), SIMD2(0.15, 0.06),
+  ]
+  private static let bt2020 = [
+    d65, SIMD2(0.708, 0.292), SIMD2(0.17, 0.797), SIMD2(0.131, 0.046),
+  ]
 
   /// ICC.1:2022, 7.2.16.
   static let d50 = SIMD3(0.9642, 1, 0.8249)
@@ -85,7 +77,7 @@ extension RGBSpace {
       }
       guard gamma != 0, places.allSatisfy({ $0.y > 0 }) else { return nil }
       self.init(
-        chromaticities: places.count == 4 ? places : Primaries.sRGB.chromaticities,
+        chromaticities: places.count == 4 ? places : Self.sRGB,
         curve: { value in
           gamma.map { pow(value, 100_000 / Double($0)) } ?? Self.sRGBCurve(value)
         })
@@ -94,7 +86,7 @@ extension RGBSpace {
 
   /// ITU-T H.273, tables 2 and 3.
   private init?(primaries: UInt8, transfer: UInt8) {
-    let known: [UInt8: Primaries] = [1: .sRGB, 9: .bt2020, 12: .displayP3]
+    let known: [UInt8: [SIMD2<Double>]] = [1: Self.sRGB, 9: Self.bt2020, 12: Self.displayP3]
     let curve: ((Double) -> Double)? =
       switch transfer {
       // Displays use the same curve for sRGB and for video.
@@ -105,7 +97,7 @@ extension RGBSpace {
       default: nil
       }
     guard let known = known[primaries], let curve else { return nil }
-    self.init(primaries: known, curve: curve)
+    self.init(chromaticities: known, curve: curve)
   }
 
   /// IEC 61966-2-1.
@@ -120,23 +112,12 @@ extension ICCProfile {
   /// Source: ICC.1:2022, 8.3.3 (matrix profiles), 8.3.4 (gray), 10.6 (curves), 10.18 (parametric curves).
   var space: RGBSpace? {
     if bytes.matches("GRAY", at: 16) {
-      guard let curve = curve("kTRC") else { return nil }
-      let neutral = RGBSpace(primaries: .sRGB, curve: { $0 })
-      return neutral.map { RGBSpace(curves: [curve, curve, curve], primaries: $0.primaries) }
+      guard let curve = tag("kTRC").flatMap(curve) else { return nil }
+      return RGBSpace(chromaticities: RGBSpace.sRGB, curve: curve)
     }
-    let curves = ["rTRC", "gTRC", "bTRC"].compactMap(curve)
-    let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { name in
-      Self.tag(name, in: bytes).flatMap { Self.color(at: $0, in: bytes) }
-        .map { SIMD3($0[0], $0[1], $0[2]) }
-    }
+    let curves = ["rTRC", "gTRC", "bTRC"].compactMap { tag($0).flatMap(curve) }
     guard curves.count == 3, primaries.count == 3 else { return nil }
-    return RGBSpace(curves: curves, primaries: primaries)
-  }
-
-  private func curve(_ name: String) -> [Double]? {
-    guard let tag = Self.tag(name, in: bytes) else { return nil }
-    let values = (0...255).compactMap { Self.value(of: tag, at: Double($0) / 255, in: bytes) }
-    return values.count == 256 ? values : nil
+    return RGBSpace(curves: curves.map(RGBSpace.samples), primaries: primaries)
   }
 }
 
@@ -152,7 +133,6 @@ package struct ColorMatrix: Sendable {
     SIMD3(-0.1614, 0.0367, 1.0296),
   ])
 
-  /// Returns the product with a vector.
   package static func * (matrix: ColorMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
     matrix.columns[0] * vector.x + matrix.columns[1] * vector.y + matrix.columns[2] * vector.z
   }

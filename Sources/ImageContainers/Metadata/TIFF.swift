@@ -7,7 +7,6 @@ struct TIFF {
   let range: Range<Int>
   private let isLittleEndian: Bool
 
-  /// An entry of a directory.
   struct Entry {
     var tag: Int
     var count: Int
@@ -31,25 +30,17 @@ struct TIFF {
   /// The offset of the first directory in the structure.
   var firstDirectory: Int? { long(range.lowerBound + 4) }
 
-  /// Returns the entries of a directory that are in bounds.
-  func entries(of start: Int) -> [Entry] {
-    var next: Int?
-    return entries(of: start, next: &next)
-  }
-
   /// Returns the entries of a directory that are in bounds, and the offset of the next directory.
-  func entries(of start: Int, next: inout Int?) -> [Entry] {
-    let directory = range.lowerBound + start
-    guard let count = short(directory) else { return [] }
+  func directory(at start: Int?) -> (entries: [Entry], next: Int?) {
+    guard let start, let count = short(range.lowerBound + start) else { return ([], nil) }
+    let first = range.lowerBound + start + 2
     var entries: [Entry] = []
-    for index in 0..<count {
-      let place = directory + 2 + 12 * index
+    for place in stride(from: first, to: first + 12 * count, by: 12) {
       guard let tag = short(place), let count = long(place + 4), place + 10 <= range.upperBound
-      else { return entries }
+      else { return (entries, nil) }
       entries.append(Entry(tag: tag, count: count, value: place + 8))
     }
-    next = long(directory + 2 + 12 * count).flatMap { $0 == 0 ? nil : $0 }
-    return entries
+    return (entries, long(first + 12 * count).flatMap { $0 == 0 ? nil : $0 })
   }
 
   /// Returns the 16-bit number at an offset in the file; nil outside of the structure.

@@ -44,7 +44,6 @@ package struct PNGContainer: Sendable {
     package var type: String
     /// The offset of the first, in bytes.
     package var offset: Int
-    /// The number of chunks.
     package var count: Int
     /// The size of their data without length, type and CRC, in bytes.
     package var byteCount: Int
@@ -52,7 +51,6 @@ package struct PNGContainer: Sendable {
 
   /// An fcTL chunk and the image data that belongs to it.
   package struct Frame: Sendable, Equatable {
-    /// The frame's entry in the frame table.
     package var entry: FrameEntry
     /// The byte ranges of the frame's zlib stream.
     package var data: [Range<Int>]
@@ -90,7 +88,6 @@ package struct PNGContainer: Sendable {
   package internal(set) var chunks: [ChunkRun] = []
   /// The animation; nil without an acTL before IDAT.
   package internal(set) var animation: Animation?
-  /// Metadata such as Exif and text.
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
@@ -100,11 +97,9 @@ package struct PNGContainer: Sendable {
   package var isAppleOptimized: Bool { chunks.first?.type == "CgBI" }
 
   /// Parses a file that begins as a PNG.
-  package init(_ bytes: [UInt8]) {
-    var parser = PNGParser(bytes)
-    parser.run()
-    self = parser.result
-  }
+  package init(_ bytes: [UInt8]) { self = PNGParser(bytes).result }
+
+  init() {}
 
   /// The chunk types that remain valid when the image is scaled.
   static let colorChunkTypes: Set<String> = ["iCCP", "sRGB", "cICP", "gAMA", "cHRM"]

@@ -3,169 +3,162 @@ internal import Basics
 /// Parses a PNG's chunks in one pass. The function that reads a chunk is named after it.
 struct PNGParser {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  static let maximumNumber = Int(Int32.max)
+  private static let sides = 1...Int(Int32.max)
 
   let bytes: [UInt8]
   var result = PNGContainer()
-  private var animation = APNGParser()
+  var animation = AnimationChunks()
+  /// The chunk that is being read.
+  var place = Place("signature", offset: 0)
   private var ended = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    do throws(Defect) { try readFile() } catch { result.defects.note(error) }
+  }
 
-  mutating func run() {
+  /// Notes a defect of the chunk that is being read.
+  mutating func note(
+    _ kind: Defect.Kind, _ message: String, measured: Quantity? = nil, limit: Quantity? = nil
+  ) {
+    result.defects.note(Defect(kind, at: place, message, measured: measured, limit: limit))
+  }
+
+  /// Notes that a chunk's data has another length than `expected`, in bytes.
+  mutating func noteLength(_ kind: Defect.Kind, _ length: Int, expected: Int, least: String = "") {
+    note(
+      kind,
+      "invalid \(place.part) length: expected \(least)\(expected) bytes, found \(length.grouped)",
+      measured: Quantity(length, .bytes), limit: Quantity(expected, .bytes))
+  }
+
+  private mutating func readFile() throws(Defect) {
     guard bytes.starts(with: Self.signature) else {
-      if Self.signature.starts(with: bytes) {
-        result.defects.note(.truncated, "signature", 0, "truncated PNG signature")
-      } else {
-        result.defects.note(
-          .corrupt, "signature", 0,
+      throw Self.signature.starts(with: bytes)
+        ? Defect(.truncated, at: place, "truncated PNG signature")
+        : Defect(
+          .corrupt, at: place,
           "invalid PNG signature, often the result of a transfer in text mode")
-      }
-      return
     }
     var offset = Self.signature.count
-    while offset < bytes.count, !ended {
-      guard let next = readChunk(at: offset) else { return }
-      offset = next
-    }
+    while offset < bytes.count, !ended { offset = try readChunk(at: offset) }
     finish(at: offset)
   }
 
-  /// Reads one chunk and returns the offset of the next, or nil if nothing after it can be read.
-  private mutating func readChunk(at offset: Int) -> Int? {
+  /// Reads one chunk and returns the offset of the next.
+  ///
+  /// - Throws: a defect after which nothing can be read.
+  private mutating func readChunk(at offset: Int) throws(Defect) -> Int {
+    place = Place("chunk header", offset: offset)
     guard let length = bytes.bigEndian32(at: offset), offset + 8 <= bytes.count else {
-      result.defects.note(.truncated, "chunk header", offset, "truncated chunk header")
-      return nil
+      throw Defect(.truncated, at: place, "truncated chunk header")
     }
     let type = bytes.printableText(in: offset + 4..<offset + 8)
+    place.part = type
     guard type.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
-      result.defects.note(.corrupt, type, offset, "invalid chunk type: expected four letters")
-      return nil
+      throw Defect(.corrupt, at: place, "invalid chunk type: expected four letters")
     }
-    guard length <= Self.maximumNumber else {
-      result.defects.note(
-        .corrupt, type, offset, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
-      return nil
+    guard length <= Self.sides.upperBound else {
+      throw Defect(
+        .corrupt, at: place, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
     }
     let data = offset + 8..<offset + 8 + length
     guard data.upperBound + 4 <= bytes.count else {
       let missing = data.upperBound + 4 - bytes.count
-      result.defects.note(
-        .truncated, type, offset,
+      throw Defect(
+        .truncated, at: place,
         "truncated chunk: \(missing.counted("byte")) \(missing == 1 ? "is" : "are") missing",
         measured: Quantity(bytes.count, .bytes), limit: Quantity(data.upperBound + 4, .bytes))
-      return nil
     }
-    addRun(type, at: offset, length: length)
+    addRun(length: length)
     let stored = UInt32(bytes.bigEndian32(at: data.upperBound) ?? 0)
     let computed = CRC32.checksum(of: bytes, in: offset + 4..<data.upperBound)
     if stored != computed {
-      result.defects.note(
-        .corrupt, type, offset,
-        "CRC mismatch: expected \(hexadecimal(computed)), found \(hexadecimal(stored))")
+      let (expected, found) = (computed.hexadecimal(digits: 8), stored.hexadecimal(digits: 8))
+      note(.corrupt, "CRC mismatch: expected \(expected), found \(found)")
     }
-    guard read(type, data, at: offset) else { return nil }
+    try read(type, data)
     return data.upperBound + 4
   }
 
-  private mutating func addRun(_ type: String, at offset: Int, length: Int) {
-    if let last = result.chunks.indices.last, result.chunks[last].type == type {
+  private mutating func addRun(length: Int) {
+    if let last = result.chunks.indices.last, result.chunks[last].type == place.part {
       result.chunks[last].count += 1
       result.chunks[last].byteCount += length
     } else {
-      result.chunks.append(.init(type: type, offset: offset, count: 1, byteCount: length))
+      result.chunks.append(
+        .init(type: place.part, offset: place.offset, count: 1, byteCount: length))
     }
   }
 
-  private mutating func read(_ type: String, _ data: Range<Int>, at offset: Int) -> Bool {
-    if type == "CgBI", offset == Self.signature.count {
-      result.defects.note(
-        .appleOptimized, type, offset,
-        "Xcode optimized this PNG for iOS, and few programs can read it")
-      return true
+  private mutating func read(_ type: String, _ data: Range<Int>) throws(Defect) {
+    if type == "CgBI", place.offset == Self.signature.count {
+      note(.appleOptimized, "Xcode optimized this PNG for iOS, and few programs can read it")
+      return
     }
     if result.header == nil, type != "IHDR" {
-      result.defects.note(.corrupt, type, offset, "expected IHDR as the first chunk, found \(type)")
-      return false
+      throw Defect(.corrupt, at: place, "expected IHDR as the first chunk, found \(type)")
     }
     switch type {
-    case "IHDR": return readHeader(data, at: offset)
-    case "PLTE": readPalette(data, at: offset)
-    case "tRNS": readTransparency(data, at: offset)
-    case "IDAT": readImageData(data, at: offset)
-    case "acTL", "fcTL", "fdAT":
-      animation.read(type, data, at: offset, in: bytes, container: &result)
-    case "IEND": readEnd(data, at: offset)
-    default: readOther(type, data, at: offset)
+    case "IHDR": try readHeader(data)
+    case "PLTE": readPalette(data)
+    case "tRNS": readTransparency(data)
+    case "IDAT": readImageData(data)
+    case "acTL": readAnimationControl(data)
+    case "fcTL": readFrameControl(data)
+    case "fdAT": readFrameData(data)
+    case "IEND": readEnd(data)
+    default: readOther(type, data)
     }
-    return true
   }
 
-  private mutating func readHeader(_ data: Range<Int>, at offset: Int) -> Bool {
+  private mutating func readHeader(_ data: Range<Int>) throws(Defect) {
     guard result.header == nil else {
-      result.defects.note(.corrupt, "IHDR", offset, "duplicate IHDR")
-      return true
+      note(.corrupt, "duplicate IHDR")
+      return
     }
+    func corrupt(_ message: String) -> Defect { Defect(.corrupt, at: place, message) }
     guard data.count == 13, let width = bytes.bigEndian32(at: data.lowerBound),
       let height = bytes.bigEndian32(at: data.lowerBound + 4)
-    else {
-      result.defects.note(
-        .corrupt, "IHDR", offset,
-        "invalid IHDR length: expected 13 bytes, found \(data.count.grouped)")
-      return false
-    }
-    let depth = Int(bytes[data.lowerBound + 8])
-    let color = Int(bytes[data.lowerBound + 9])
-    guard (1...Self.maximumNumber).contains(width), (1...Self.maximumNumber).contains(height) else {
-      result.defects.note(
-        .corrupt, "IHDR", offset, "invalid canvas size: \(CanvasSize(width: width, height: height))"
-      )
-      return false
+    else { throw corrupt("invalid IHDR length: expected 13 bytes, found \(data.count.grouped)") }
+    func byte(_ offset: Int) -> Int { Int(bytes[data.lowerBound + offset]) }
+    let (depth, color, interlace) = (byte(8), byte(9), byte(12))
+    guard Self.sides.contains(width), Self.sides.contains(height) else {
+      throw corrupt("invalid canvas size: \(CanvasSize(width: width, height: height))")
     }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
-      result.defects.note(.corrupt, "IHDR", offset, "invalid color type: \(color)")
-      return false
+      throw corrupt("invalid color type: \(color)")
     }
     guard colorType.depths.contains(depth) else {
-      result.defects.note(
-        .corrupt, "IHDR", offset, "invalid bit depth for color type \(color): \(depth)")
-      return false
+      throw corrupt("invalid bit depth for color type \(color): \(depth)")
     }
-    for (index, name) in ["compression", "filter"].enumerated()
-    where bytes[data.lowerBound + 10 + index] != 0 {
-      let method = bytes[data.lowerBound + 10 + index]
-      result.defects.note(
-        .corrupt, "IHDR", offset, "invalid \(name) method: expected 0, found \(method)")
-      return false
+    for (name, method) in [("compression", byte(10)), ("filter", byte(11))] where method != 0 {
+      throw corrupt("invalid \(name) method: expected 0, found \(method)")
     }
-    let interlace = bytes[data.lowerBound + 12]
     guard interlace <= 1 else {
-      result.defects.note(
-        .corrupt, "IHDR", offset, "invalid interlace method: expected 0 or 1, found \(interlace)")
-      return false
+      throw corrupt("invalid interlace method: expected 0 or 1, found \(interlace)")
     }
     result.header = .init(
       width: width, height: height, bitDepth: depth, colorType: colorType,
       interlaced: interlace == 1)
-    return true
   }
 
-  private mutating func readPalette(_ data: Range<Int>, at offset: Int) {
+  private mutating func readPalette(_ data: Range<Int>) {
     guard let header = result.header else { return }
     let entries = data.count / 3
     if result.palette != nil {
-      result.defects.note(.corrupt, "PLTE", offset, "duplicate PLTE")
+      note(.corrupt, "duplicate PLTE")
     } else if !result.imageData.isEmpty {
-      result.defects.note(.corrupt, "PLTE", offset, "unexpected PLTE after IDAT")
+      note(.corrupt, "unexpected PLTE after IDAT")
     } else if header.colorType == .gray || header.colorType == .grayAlpha {
-      result.defects.note(.corrupt, "PLTE", offset, "unexpected PLTE in a grayscale image")
+      note(.corrupt, "unexpected PLTE in a grayscale image")
     } else if data.count % 3 != 0 || entries == 0 || entries > 256 {
-      result.defects.note(
-        .corrupt, "PLTE", offset,
+      note(
+        .corrupt,
         "invalid palette: expected 1 to 256 colors of 3 bytes, found \(data.count.counted("byte"))")
     } else if header.colorType == .indexed, entries > 1 << header.bitDepth {
-      result.defects.note(
-        .corrupt, "PLTE", offset,
+      note(
+        .corrupt,
         "the palette has \(entries) colors (limit: \(1 << header.bitDepth) at this bit depth)",
         measured: Quantity(entries, .value), limit: Quantity(1 << header.bitDepth, .value))
     } else {
@@ -173,7 +166,7 @@ struct PNGParser {
     }
   }
 
-  private mutating func readTransparency(_ data: Range<Int>, at offset: Int) {
+  private mutating func readTransparency(_ data: Range<Int>) {
     guard let header = result.header else { return }
     let allowed: ClosedRange<Int>
     switch header.colorType {
@@ -181,62 +174,54 @@ struct PNGParser {
     case .rgb: allowed = 6...6
     case .indexed: allowed = 1...max(1, (result.palette?.count ?? 0) / 3)
     case .grayAlpha, .rgba:
-      result.defects.note(
-        .corrupt, "tRNS", offset, "unexpected tRNS in an image with an alpha channel")
+      note(.corrupt, "unexpected tRNS in an image with an alpha channel")
       return
     }
     if !result.imageData.isEmpty {
-      result.defects.note(.corrupt, "tRNS", offset, "unexpected tRNS after IDAT")
+      note(.corrupt, "unexpected tRNS after IDAT")
     } else if result.transparency != nil {
-      result.defects.note(.corrupt, "tRNS", offset, "duplicate tRNS")
+      note(.corrupt, "duplicate tRNS")
     } else if !allowed.contains(data.count) {
       let expected = allowed.count == 1 ? "\(allowed.upperBound)" : "1 to \(allowed.upperBound)"
-      result.defects.note(
-        .corrupt, "tRNS", offset,
-        "invalid tRNS length in bytes: expected \(expected), found \(data.count.grouped)",
+      note(
+        .corrupt, "invalid tRNS length in bytes: expected \(expected), found \(data.count.grouped)",
         measured: Quantity(data.count, .bytes), limit: Quantity(allowed.upperBound, .bytes))
     } else {
       result.transparency = data
     }
   }
 
-  private mutating func readImageData(_ data: Range<Int>, at offset: Int) {
+  private mutating func readImageData(_ data: Range<Int>) {
     if result.imageData.isEmpty {
       if result.header?.colorType == .indexed, result.palette == nil {
-        result.defects.note(
-          .corrupt, "IDAT", offset, "missing palette: an indexed image requires PLTE before IDAT")
+        note(.corrupt, "missing palette: an indexed image requires PLTE before IDAT")
       }
+      animation.imageIsFrame = !animation.frames.isEmpty
     } else if result.chunks.last?.count == 1 {
-      result.defects.note(
-        .corrupt, "IDAT", offset, "unexpected IDAT: image data must be in consecutive chunks")
+      note(.corrupt, "unexpected IDAT: image data must be in consecutive chunks")
     }
     result.imageData.append(data)
-    animation.sawImageData(data)
+    if animation.imageIsFrame { addFrameData(data) }
   }
 
-  private mutating func readEnd(_ data: Range<Int>, at offset: Int) {
+  private mutating func readEnd(_ data: Range<Int>) {
     ended = true
-    if !data.isEmpty {
-      result.defects.note(
-        .corrupt, "IEND", offset,
-        "invalid IEND length: expected 0 bytes, found \(data.count.grouped)",
-        measured: Quantity(data.count, .bytes), limit: Quantity(0, .bytes))
-    }
+    if !data.isEmpty { noteLength(.corrupt, data.count, expected: 0) }
   }
 
-  private mutating func readOther(_ type: String, _ data: Range<Int>, at offset: Int) {
+  private mutating func readOther(_ type: String, _ data: Range<Int>) {
     if PNGContainer.colorChunkTypes.contains(type), result.imageData.isEmpty {
-      readColors(type, data, at: offset)
+      readColors(type, data)
     }
-    readMetadata(type, data, Place(type, offset: offset))
+    readMetadata(type, data)
     // A decoder must reject an unknown chunk whose first letter is a capital.
     if type.utf8.first.map({ $0 & 0x20 == 0 }) ?? false {
-      result.defects.note(.corrupt, type, offset, "unknown critical chunk \(type)")
+      note(.corrupt, "unknown critical chunk \(type)")
     }
   }
 
   /// PNG Third Edition, 5.6 (order) and 11.3.2 (contents). A decoder ignores a malformed chunk.
-  private mutating func readColors(_ type: String, _ data: Range<Int>, at offset: Int) {
+  private mutating func readColors(_ type: String, _ data: Range<Int>) {
     let known = result.colorChunks.contains { bytes.matches(type, at: $0.lowerBound + 4) }
     let problem: String? =
       if known {
@@ -250,7 +235,7 @@ struct PNGParser {
       result.colorProblem = result.colorProblem ?? problem
       return
     }
-    result.colorChunks.append(offset..<data.upperBound + 4)
+    result.colorChunks.append(place.offset..<data.upperBound + 4)
     if type == "iCCP" {
       let end = data.first { bytes[$0] == 0 } ?? data.upperBound
       result.profileName = bytes.printableText(in: data.lowerBound..<end)
@@ -273,14 +258,9 @@ struct PNGParser {
     return nil
   }
 
-  private mutating func readMetadata(_ type: String, _ data: Range<Int>, _ place: Place) {
+  private mutating func readMetadata(_ type: String, _ data: Range<Int>) {
     switch type {
-    case "eXIf":
-      if let exif = EXIF(bytes, data) {
-        result.metadata.add(exif, in: data, at: place)
-      } else {
-        result.metadata.count(.exif, data.count)
-      }
+    case "eXIf": result.metadata.add(EXIF(bytes, data), in: data, at: place)
     case "iTXt" where bytes.matches(Self.xmpKeyword, at: data.lowerBound):
       result.metadata.addXMP(bytes, in: data, at: place)
     case "tEXt", "zTXt", "iTXt": result.metadata.count(.text, data.count)
@@ -302,7 +282,7 @@ struct PNGParser {
     } else {
       result.defects.noteTrailing(from: offset, to: bytes.count)
     }
-    animation.finish(container: &result)
+    finishAnimation()
     // The only ones that Apple's pngcrush writes.
     if result.isAppleOptimized, let header = result.header,
       header.colorType != .rgba || header.bitDepth != 8 || result.animation != nil
@@ -312,14 +292,4 @@ struct PNGParser {
         "unsupported kind of PNG with CgBI: expected a still image with 8-bit RGBA")
     }
   }
-}
-
-extension PNGContainer {
-  /// Creates an empty container for a parser to fill.
-  init() {}
-}
-
-private func hexadecimal(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: 8 - digits.count) + digits
 }

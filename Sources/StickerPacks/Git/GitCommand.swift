@@ -78,11 +78,15 @@ struct GitCommand: Sendable {
 
   func run(_ arguments: String..., in folder: FilePath) throws(GitError) -> Answer {
     let end: Subprocess.End
-    let output: [UInt8]
+    var output: [UInt8] = []
     do {
-      (end, output) = try Subprocess.output(
-        of: program, Self.options + ["-C", folder.string] + arguments, environment: environment,
-        timeLimit: max(.zero, deadline - .now), limit: Self.mostBytes)
+      end = try Subprocess.run(
+        program, Self.options + ["-C", folder.string] + arguments, environment: environment,
+        timeLimit: max(.zero, deadline - .now)
+      ) {
+        output += $0
+        return output.count <= Self.mostBytes
+      }
     } catch {
       throw error.isMissing
         ? .notInstalled : .notStarted(reason: SystemError.reason(error.code))
