@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule.Example.File {
   /// The `Contents.json` of a folder.
   ///

@@ -1,4 +1,3 @@
-internal import ImageContainers
 package import Pixels
 
 /// The measurements between consecutive canvases of an animation.

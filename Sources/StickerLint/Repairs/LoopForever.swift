@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Repair {
   /// Makes an animation play forever.
   package static let loopForever = Repair(

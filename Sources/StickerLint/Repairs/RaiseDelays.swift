@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Repair {
   /// Replaces delays that count as a mistake by the one that viewers play. Longer ones are played as they
   /// are, at least by some viewers.

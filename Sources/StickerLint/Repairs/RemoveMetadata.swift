@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Repair {
   /// Removes metadata.
   package static let removeMetadata = Repair(

@@ -1,6 +1,5 @@
 package import Basics
 package import ImageCodecs
-internal import ImageContainers
 package import StickerFit
 package import StickerManifest
 package import StickerPacks

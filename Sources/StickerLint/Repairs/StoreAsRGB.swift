@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Repair {
   /// Stores an icon as an RGB PNG, without alpha if it is opaque. Every icon that is encoded again is one.
   package static let storeAsRGB = Repair(

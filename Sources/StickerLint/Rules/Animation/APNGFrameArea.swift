@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngFrameArea = Rule(
     id: "apng-frame-area",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngFrameCount = Rule(
     id: "apng-frame-count",

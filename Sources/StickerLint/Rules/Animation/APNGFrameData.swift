@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngFrameData = Rule(
     id: "apng-frame-data",

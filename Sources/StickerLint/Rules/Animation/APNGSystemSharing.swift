@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let apngSystemSharing = Rule(
     id: "apng-system-sharing",

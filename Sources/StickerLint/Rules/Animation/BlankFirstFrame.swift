@@ -1,4 +1,3 @@
-internal import ImageContainers
 internal import Pixels
 
 extension Rule {

@@ -1,6 +1,4 @@
 internal import ImageCodecs
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   private static let frames = Option(

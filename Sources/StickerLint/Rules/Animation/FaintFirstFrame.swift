@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// Animations that start small on purpose show more.

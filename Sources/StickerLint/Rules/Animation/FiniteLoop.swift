@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let finiteLoop = Rule(
     id: "finite-loop",

@@ -1,5 +1,4 @@
 internal import ImageCodecs
-internal import ImageContainers
 
 extension Rule {
   static let hiddenDefaultImage = Rule(

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let singleFrameAnimation = Rule(
     id: "single-frame-animation",

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   private static let ratio = Option(
     "ratio", "how many times as long as the others the longer frames must be shown", 1.25, .value,

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   package static let canvasTooLarge = Rule(
     id: "canvas-too-large",

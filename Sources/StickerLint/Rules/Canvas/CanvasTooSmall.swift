@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let canvasTooSmall = Rule(
     id: "canvas-too-small",

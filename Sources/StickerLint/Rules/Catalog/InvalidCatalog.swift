@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let invalidCatalog = Rule(
     id: "invalid-catalog",

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let sequenceFrameUnnamed = Rule(
     id: "sequence-frame-unnamed",

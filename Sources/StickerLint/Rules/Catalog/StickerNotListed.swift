@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let stickerNotListed = Rule(
     id: "sticker-not-listed",

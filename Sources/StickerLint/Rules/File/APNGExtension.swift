@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let apngExtension = Rule(
     id: "apng-extension",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let cgbiPNG = Rule(
     id: "cgbi-png",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let corruptFile = Rule(
     id: "corrupt-file",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let emptyFile = Rule(
     id: "empty-file",

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   package static let fileTooLarge = Rule(
     id: "file-too-large",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let gitLFSPointer = Rule(
     id: "git-lfs-pointer",

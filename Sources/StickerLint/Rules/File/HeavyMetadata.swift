@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   private static let share = Option(
     "share", "the smallest share of the file at which metadata is reported", 10, .percent,

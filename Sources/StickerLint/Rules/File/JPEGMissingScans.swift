@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let jpegMissingScans = Rule(
     id: "jpeg-missing-scans",

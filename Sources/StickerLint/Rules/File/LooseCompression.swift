@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   /// The estimate is up to 19% too small, so a file that is reported can be made smaller.
   private static let share = Option(

@@ -1,8 +1,5 @@
 internal import Basics
 internal import ImageCodecs
-internal import ImageContainers
-internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let notSRGB = Rule(

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let trailingBytes = Rule(
     id: "trailing-bytes",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let truncatedFile = Rule(
     id: "truncated-file",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let unsupportedFormat = Rule(
     id: "unsupported-format",

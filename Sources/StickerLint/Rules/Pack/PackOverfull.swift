@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let packOverfull = Rule(
     id: "pack-overfull",

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let scaleWrongSize = Rule(
     id: "scale-wrong-size",

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// One of several stickers looks small from 25% on (Documentation/Measurements/RuleQuality.md).

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import Pixels
-
 extension Rule {
   static let gifHardEdges = Rule(
     id: "gif-hard-edges",

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let jpegNoTransparency = Rule(
     id: "jpeg-no-transparency",
