@@ -15,5 +15,5 @@ extension Rule {
       ),
       .passes("Image data for each frame", Sketch(.breathing(3))),
     ],
-    check: .image { image, _ in image.violations(of: .frameData) })
+    check: .image(defects: .frameData))
 }

@@ -18,5 +18,5 @@ extension Rule {
         "Dispose operation 2 (restore to previous)",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 24, to: [2])])),
     ],
-    check: .image { image, _ in image.violations(of: .frameOperation) })
+    check: .image(defects: .frameOperation))
 }

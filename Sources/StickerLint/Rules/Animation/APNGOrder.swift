@@ -15,5 +15,5 @@ extension Rule {
         "acTL after IDAT", Sketch(.breathing(), edits: [.moveChunk("acTL", behind: "IDAT")])),
       .passes("acTL before IDAT", Sketch(.breathing())),
     ],
-    check: .image { image, _ in image.violations(of: .frameOrder) })
+    check: .image(defects: .frameOrder))
 }

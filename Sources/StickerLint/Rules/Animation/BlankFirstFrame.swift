@@ -27,12 +27,10 @@ extension Rule {
     check: .image { image, _ in
       guard image.isAnimated, image.isDecoded, image.frameAlpha.first?.visible == 0,
         image.frameAlpha.contains(where: { $0.visible > 0 })
-      else { return [] }
-      return [
-        Violation(
-          "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
-          in: [FindingRegion(frame: 1)],
-          measured: Quantity(0, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
+        in: [FindingRegion(frame: 1)],
+        measured: Quantity(0, .pixels))
     })
 }

@@ -51,22 +51,20 @@ extension Rule {
       let minimum = options[share] / 100
       guard image.isAnimated, image.isDecoded,
         let still = image.hiddenAlpha ?? image.frameAlpha.first
-      else { return [] }
+      else { return nil }
       // blank-first-frame reports a first frame that is fully transparent.
-      guard image.hiddenAlpha != nil || still.visible > 0 else { return [] }
+      guard image.hiddenAlpha != nil || still.visible > 0 else { return nil }
       // The median would be low if the art grows for most of the animation.
       let usual = image.frameAlpha.map(\.opacity).sorted()[image.frameAlpha.count * 3 / 4]
-      guard usual > 0, still.opacity < usual * minimum else { return [] }
+      guard usual > 0, still.opacity < usual * minimum else { return nil }
       let name = image.hiddenAlpha == nil ? "first frame" : "static image"
-      return [
-        Violation(
-          "The \(name) has \(Text.percent(still.opacity / usual)) of the visible area that a"
-            + " quarter of the frames show (minimum: \(Text.percent(minimum))).",
-          at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
-          // The static image is not a frame.
-          in: image.hiddenAlpha == nil ? [FindingRegion(frame: 1)] : [],
-          measured: Quantity(percent: still.opacity / usual),
-          limit: Quantity(percent: minimum))
-      ]
+      return Violation(
+        "The \(name) has \(Text.percent(still.opacity / usual)) of the visible area that a"
+          + " quarter of the frames show (minimum: \(Text.percent(minimum))).",
+        at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
+        // The static image is not a frame.
+        in: image.hiddenAlpha == nil ? [FindingRegion(frame: 1)] : [],
+        measured: Quantity(percent: still.opacity / usual),
+        limit: Quantity(percent: minimum))
     })
 }

@@ -49,27 +49,23 @@ extension Rule {
     check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion, image.container.loop?.repeats == true,
         image.frames.count >= MotionFacts.minimumFrames
-      else { return [] }
+      else { return nil }
       let seam = [image.frameAlpha.count, 1].map { FindingRegion(frame: $0) }
       if let gap = image.gapBeforeRestart(pack.profile) {
-        return [
-          Violation(
-            "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
-            in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
-        ]
+        return Violation(
+          "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
+          in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
       }
       let limit = Double(motion.largestStep) * options[steps]
       guard Double(motion.seam) * 100 >= options[change], Double(motion.seam) > limit else {
-        return []
+        return nil
       }
-      return [
-        Violation(
-          "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
-            + " first, but by at most \(Text.percent(Double(motion.largestStep))) between other"
-            + " frames (limit: \(Text.percent(limit))).",
-          in: seam, measured: Quantity(percent: Double(motion.seam)),
-          limit: Quantity(percent: limit))
-      ]
+      return Violation(
+        "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
+          + " first, but by at most \(Text.percent(Double(motion.largestStep))) between other"
+          + " frames (limit: \(Text.percent(limit))).",
+        in: seam, measured: Quantity(percent: Double(motion.seam)),
+        limit: Quantity(percent: limit))
     })
 }
 

@@ -20,9 +20,8 @@ extension Rule {
         rules: ["gif-hard-edges": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard image.isAnimated, image.container.loop == .unstated else { return [] }
-      return [
-        Violation("The GIF has no loop block, so its \(image.frames.count) frames play only once.")
-      ]
+      guard image.isAnimated, image.container.loop == .unstated else { return nil }
+      return Violation(
+        "The GIF has no loop block, so its \(image.frames.count) frames play only once.")
     })
 }

@@ -38,21 +38,19 @@ extension Rule {
     check: .image { image, pack in
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
-      else { return [] }
+      else { return nil }
       let kind = flashing.kind == .red ? "to or from saturated red" : "between light and dark"
-      return [
-        Violation(
-          "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
-            + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
-            + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
-            + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
-          in: image.frames(within: flashing.seconds, pack.profile).map {
-            FindingRegion(
-              frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
-          },
-          measured: Quantity(percent: flashing.area),
-          limit: Quantity(percent: FlashMeter.maximumArea))
-      ]
+      return Violation(
+        "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
+          + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
+          + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
+          + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
+        in: image.frames(within: flashing.seconds, pack.profile).map {
+          FindingRegion(
+            frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
+        },
+        measured: Quantity(percent: flashing.area),
+        limit: Quantity(percent: FlashMeter.maximumArea))
     })
 }
 

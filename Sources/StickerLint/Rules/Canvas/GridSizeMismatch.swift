@@ -26,15 +26,13 @@ extension Rule {
         gridSize: .regular),
     ],
     check: .image { image, pack in
-      guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return [] }
+      guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return nil }
       let side = max(canvas.width, canvas.height)
       guard side != gridSize.pixels, GridSize.allCases.contains(where: { $0.pixels == side })
-      else { return [] }
-      return [
-        Violation(
-          "The canvas is \(canvas), but the pack's grid size is \(gridSize.rawValue)"
-            + " (\(gridSize.pixels) px).",
-          measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The canvas is \(canvas), but the pack's grid size is \(gridSize.rawValue)"
+          + " (\(gridSize.pixels) px).",
+        measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
     })
 }

@@ -20,5 +20,5 @@ extension Rule {
         Sketch(coding: .apple)),
       .passes("The original PNG"),
     ],
-    check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
+    check: .asset(defects: .appleOptimized))
 }

@@ -23,5 +23,5 @@ extension Rule {
           ])),
       .passes("An intact file"),
     ],
-    check: .asset { $0.image?.violations(of: .corrupt) ?? [] })
+    check: .asset(defects: .corrupt))
 }

@@ -24,13 +24,11 @@ extension Rule {
       guard asset.source.role == .sticker, asset.image != nil,
         asset.byteCount > limit,
         asset.byteCount <= pack.profile.maximumBytes.value
-      else { return [] }
-      return [
-        Violation(
-          "The file is \(Text.bytes(asset.byteCount))"
-            + " (limit: \(Text.bytes(limit)), if a KB is 1,000 bytes).",
-          measured: Quantity(asset.byteCount, .bytes),
-          limit: Quantity(limit, .bytes))
-      ]
+      else { return nil }
+      return Violation(
+        "The file is \(Text.bytes(asset.byteCount))"
+          + " (limit: \(Text.bytes(limit)), if a KB is 1,000 bytes).",
+        measured: Quantity(asset.byteCount, .bytes),
+        limit: Quantity(limit, .bytes))
     })
 }

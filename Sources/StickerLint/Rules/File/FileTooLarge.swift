@@ -24,13 +24,11 @@ extension Rule {
       let limit = pack.profile.maximumBytes.value
       guard asset.source.role == .sticker, asset.image != nil,
         asset.byteCount > limit
-      else { return [] }
-      return [
-        Violation(
-          "The file is \(Text.bytes(asset.byteCount))"
-            + " (limit: \(Text.bytes(limit))).",
-          measured: Quantity(asset.byteCount, .bytes),
-          limit: Quantity(limit, .bytes))
-      ]
+      else { return nil }
+      return Violation(
+        "The file is \(Text.bytes(asset.byteCount))"
+          + " (limit: \(Text.bytes(limit))).",
+        measured: Quantity(asset.byteCount, .bytes),
+        limit: Quantity(limit, .bytes))
     })
 }

@@ -42,20 +42,18 @@ extension Rule {
     check: .asset { asset, _, options in
       guard let metadata = asset.image?.container.metadata,
         metadata.byteCount >= options[whole: bytes], metadata.byteCount > 0
-      else { return [] }
+      else { return nil }
       let share = Double(metadata.byteCount) / Double(max(1, asset.byteCount))
       let limit = options[Self.share] / 100
-      guard share >= limit else { return [] }
+      guard share >= limit else { return nil }
       let kinds = metadata.byteCounts.sorted {
         ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
       }
       let parts = kinds.map { "\($0.key.rawValue) \(Text.bytes($0.value))" }
-      return [
-        Violation(
-          "\(Text.percent(share)) of the file is metadata (limit: \(Text.percent(limit))):"
-            + " \(parts.joined(separator: ", ")).",
-          measured: Quantity(metadata.byteCount, .bytes),
-          limit: Quantity(Double(asset.byteCount) * limit, .bytes))
-      ]
+      return Violation(
+        "\(Text.percent(share)) of the file is metadata (limit: \(Text.percent(limit))):"
+          + " \(parts.joined(separator: ", ")).",
+        measured: Quantity(metadata.byteCount, .bytes),
+        limit: Quantity(Double(asset.byteCount) * limit, .bytes))
     })
 }

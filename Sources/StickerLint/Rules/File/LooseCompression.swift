@@ -44,17 +44,15 @@ extension Rule {
         ]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, let size = image.recompression else { return [] }
+      guard image.isDecoded, let size = image.recompression else { return nil }
       let (current, smallest) = (size.own, size.again)
       guard current - smallest >= options[whole: bytes],
         Double(current - smallest) * 100 >= Double(current) * options[share]
-      else { return [] }
-      return [
-        Violation(
-          "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
-            + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
-            + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
-          measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
-      ]
+      else { return nil }
+      return Violation(
+        "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
+          + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
+          + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
+        measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
     })
 }

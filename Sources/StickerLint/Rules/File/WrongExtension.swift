@@ -20,16 +20,14 @@ extension Rule {
       .passes("A PNG named .png", [.sticker("hello.png")]),
       .passes("An extension in uppercase", [.sticker("hello.PNG")]),
     ],
-    check: .asset { asset in
+    check: .asset { asset, _ in
       guard let given = asset.givenExtension, let format = asset.image?.format,
         !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
-      else { return [] }
+      else { return nil }
       let name = given.isEmpty ? "no extension" : "the extension .\(given)"
-      return [
-        Violation(
-          "The content is \(format.name), but the file has \(name)"
-            + " (expected: .\(format.fileExtensions[0])).")
-      ]
+      return Violation(
+        "The content is \(format.name), but the file has \(name)"
+          + " (expected: .\(format.fileExtensions[0])).")
     })
 }

@@ -31,21 +31,19 @@ extension Rule {
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard let picture = image.pictureInBox, let box = picture.background else { return [] }
+      guard let picture = image.pictureInBox, let box = picture.background else { return nil }
       let color = Text.color(box.color)
       let background =
         box.isOpaque
         ? "An opaque \(color) background"
         : "A \(color) background of \(Text.percent(box.opacity)) opacity"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
-      return [
-        Violation(
-          "\(background) covers \(Text.percent(share)) of the canvas,"
-            + " and the art fills \(Text.percent(box.fill)) of its bounding box"
-            + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
-          in: [image.region(picture.extent.area, in: picture, showing: .background)],
-          measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
-      ]
+      return Violation(
+        "\(background) covers \(Text.percent(share)) of the canvas,"
+          + " and the art fills \(Text.percent(box.fill)) of its bounding box"
+          + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
+        in: [image.region(picture.extent.area, in: picture, showing: .background)],
+        measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
     })
 }
 

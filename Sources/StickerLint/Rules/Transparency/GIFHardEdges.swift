@@ -21,7 +21,7 @@ extension Rule {
     ],
     check: .image { image, _ in
       // An opaque rectangle has straight edges.
-      guard image.format == .gif, !image.isBox else { return [] }
-      return [Violation("The sticker is a GIF, which has no partial transparency.")]
+      guard image.format == .gif, !image.isBox else { return nil }
+      return Violation("The sticker is a GIF, which has no partial transparency.")
     })
 }

@@ -64,7 +64,7 @@ extension Rule {
         rules: ["low-contrast": .init(options: ["faint": 90])]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return [] }
+      guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return nil }
       let levels: [(visibility: Visibility, limit: Double, what: String, other: String)] =
         [
           (.invisible, options[invisible] / 100, "has about the color of", "that of"),
@@ -85,22 +85,20 @@ extension Rule {
         let (level, losses) = zip(levels, found).max(by: {
           ($0.1.first?.lost.share ?? 0) / $0.0.limit < ($1.1.first?.lost.share ?? 0) / $1.0.limit
         }), let worst = losses.first, let area = worst.lost.area
-      else { return [] }
+      else { return nil }
       let others = losses.dropFirst().map {
         ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop.name)"
       }
-      return [
-        Violation(
-          "\(Text.percent(worst.lost.share)) of the art \(level.what)"
-            + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
-            + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
-          in: losses.map {
-            image.region(
-              $0.lost.area, in: $0.picture,
-              showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
-          },
-          measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
-      ]
+      return Violation(
+        "\(Text.percent(worst.lost.share)) of the art \(level.what)"
+          + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
+          + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
+        in: losses.map {
+          image.region(
+            $0.lost.area, in: $0.picture,
+            showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
+        },
+        measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
     })
 }
 

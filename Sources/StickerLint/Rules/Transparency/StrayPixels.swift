@@ -57,7 +57,7 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, let canvas = image.canvas, let picture = image.picture else {
-        return []
+        return nil
       }
       let maximumPixels = Int(Double(canvas.width * canvas.height) * options[size] / 100)
       let minimumDistance = Int(Double(max(canvas.width, canvas.height)) * options[distance] / 100)
@@ -74,7 +74,7 @@ extension Rule {
         let places = samples.count { $0.contains { $0.area.intersection(speck.area) != nil } }
         return places * 2 > samples.count
       }
-      guard let first = stray.first, stray.count <= options[whole: count] else { return [] }
+      guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
       let (found, pixels) = (
         Text.count(stray.count, "speck"), Text.count(first.pixels, "pixel")
       )
@@ -82,12 +82,10 @@ extension Rule {
         stray.count == 1
         ? "Found \(found) of \(pixels) at (\(first.area.x), \(first.area.y)),"
         : "Found \(found), the largest of \(pixels) at (\(first.area.x), \(first.area.y)),"
-      return [
-        Violation(
-          largest + " more than \(minimumDistance) px away from the art.",
-          in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
-          measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
-      ]
+      return Violation(
+        largest + " more than \(minimumDistance) px away from the art.",
+        in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
+        measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
     })
 }
 
