@@ -1,4 +1,3 @@
-package import StickerManifest
 package import StickerPacks
 
 extension Rule {
@@ -46,16 +45,16 @@ extension Rule {
       /// The sticker's label; nil for one that is made up from the file name.
       package let label: String?
 
-      /// Creates a file of a pack.
-      package init(path: String, content: Content, label: String?) {
-        self.path = path
-        self.content = content
-        self.label = label
+      /// A file of a pack.
+      package static func file(_ path: String, _ content: Content, label: String? = nil) -> File {
+        File(path: path, content: content, label: label)
       }
 
-      /// A file of a pack.
-      static func file(_ path: String, _ content: Content, label: String? = nil) -> File {
-        File(path: path, content: content, label: label)
+      /// A `stickerpack.json`.
+      ///
+      /// - Parameter members: its members as JSON without the outer braces.
+      static func configuration(_ members: String) -> File {
+        .file("stickerpack.json", .text("{\n\(members)\n}\n"))
       }
 
       /// A sticker of a pack.
@@ -71,18 +70,14 @@ extension Rule {
     package let caption: String
     /// The pack's files. A folder of stickers gets a `stickerpack.json` with labels if it has none.
     package let files: [File]
-    /// The size class in the generated `stickerpack.json`.
-    package let gridSize: GridSize?
     /// The rule settings in the generated `stickerpack.json`, by rule id.
     package var rules: [String: RuleSetting]
 
     /// A pack in which only this rule finds something.
     static func fails(
-      _ caption: String, _ files: [File], gridSize: GridSize? = nil,
-      rules: [String: RuleSetting] = [:]
+      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:]
     ) -> Example {
-      Example(
-        verdict: .fails, caption: caption, files: files, gridSize: gridSize, rules: rules)
+      Example(verdict: .fails, caption: caption, files: files, rules: rules)
     }
 
     /// A pack of one sticker in which only this rule finds something.
@@ -94,11 +89,9 @@ extension Rule {
 
     /// A pack in which no rule finds anything.
     static func passes(
-      _ caption: String, _ files: [File], gridSize: GridSize? = nil,
-      rules: [String: RuleSetting] = [:]
+      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:]
     ) -> Example {
-      Example(
-        verdict: .passes, caption: caption, files: files, gridSize: gridSize, rules: rules)
+      Example(verdict: .passes, caption: caption, files: files, rules: rules)
     }
 
     /// A pack of one sticker in which no rule finds anything.

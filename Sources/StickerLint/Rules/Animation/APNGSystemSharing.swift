@@ -46,16 +46,11 @@ extension Rule {
     _ level: ProjectSettings.SharingLevel, _ sketch: Sketch
   ) -> [Example.File] {
     [
-      .file(
-        "stickerpack.json",
-        .text(
-          """
-          {
-            "project": { "bundleId": "com.example.biscuit", "sharingLevel": "\(level.rawValue)" },
-            "stickers": [ { "file": "hello.png", "label": "Biscuit breathes" } ]
-          }
-
-          """)),
+      .configuration(
+        """
+          "project": { "bundleId": "com.example.biscuit", "sharingLevel": "\(level.rawValue)" },
+          "stickers": [ { "file": "hello.png", "label": "Biscuit breathes" } ]
+        """),
       .sticker("hello.png", sketch),
     ]
   }

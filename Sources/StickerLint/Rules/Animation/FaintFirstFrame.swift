@@ -21,30 +21,10 @@ extension Rule {
     source: "PNG Third Edition, 4.9; stickerpack: 25% of what a quarter of the frames show",
     options: [share],
     examples: [
-      .fails(
-        "A bar of 343 × 66 px, then a disc",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 66), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ])),
+      .fails("A bar of 343 × 66 px, then a disc", barThenDisc(height: 66)),
+      .passes("A bar of 343 × 67 px, 25% of the disc", barThenDisc(height: 67)),
       .passes(
-        "A bar of 343 × 67 px, 25% of the disc",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 67), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ])),
-      .passes(
-        "A bar of 343 × 66 px, then a disc, with share set to 20%",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 66), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ]),
+        "A bar of 343 × 66 px, then a disc, with share set to 20%", barThenDisc(height: 66),
         rules: ["faint-first-frame": .init(options: ["share": 20])]),
     ],
     check: .image { image, _, options in
@@ -67,4 +47,10 @@ extension Rule {
         measured: Quantity(percent: still.opacity / usual),
         limit: Quantity(percent: minimum))
     })
+
+  private static func barThenDisc(height: Int) -> Sketch {
+    let bar = Sketch.Art(shape: .box, width: 343, height: height)
+    return Sketch(
+      [bar, .disc, Sketch.Art(width: 335)].map { Sketch.Frame($0, milliseconds: 500) })
+  }
 }

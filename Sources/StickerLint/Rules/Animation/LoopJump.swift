@@ -27,23 +27,16 @@ extension Rule {
       + " the first",
     options: [steps, change],
     examples: [
-      .fails(
-        "A disc that grows and restarts small",
-        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) })),
-      .passes(
-        "A disc that grows and shrinks",
-        Sketch([250, 270, 290, 310, 290, 270].map { Sketch.Frame(Sketch.Art(width: $0)) })),
+      .fails("A disc that grows and restarts small", discs([250, 270, 290, 310, 330, 350])),
+      .passes("A disc that grows and shrinks", discs([250, 270, 290, 310, 290, 270])),
       .fails(
         "A disc that vanishes for 600 ms at the end",
-        Sketch(
-          .breathing(4) + [Sketch.Frame(.nothing, milliseconds: 600)])),
+        Sketch(.breathing(4) + [Sketch.Frame(.nothing, milliseconds: 600)])),
       .passes(
-        "A disc that grows, with steps set to 10",
-        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
+        "A disc that grows, with steps set to 10", discs([250, 270, 290, 310, 330, 350]),
         rules: ["loop-jump": .init(options: ["steps": 10])]),
       .passes(
-        "A disc that grows, with change set to 50%",
-        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
+        "A disc that grows, with change set to 50%", discs([250, 270, 290, 310, 330, 350]),
         rules: ["loop-jump": .init(options: ["change": 50])]),
     ],
     check: .image { image, pack, options in
@@ -67,6 +60,10 @@ extension Rule {
         in: seam, measured: Quantity(percent: Double(motion.seam)),
         limit: Quantity(percent: limit))
     })
+
+  private static func discs(_ widths: [Int]) -> Sketch {
+    Sketch(widths.map { Sketch.Frame(Sketch.Art(width: $0)) })
+  }
 }
 
 extension ImageFacts {

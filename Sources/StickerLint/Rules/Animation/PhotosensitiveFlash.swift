@@ -22,18 +22,8 @@ extension Rule {
     fix: "Flash at most three times per second, with less contrast or on a smaller area.",
     source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\"",
     examples: [
-      .fails(
-        "5 flashes between dark and light per second",
-        Sketch([
-          Sketch.Frame(.disc, milliseconds: 100),
-          Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 100),
-        ])),
-      .passes(
-        "2.5 flashes between dark and light per second",
-        Sketch([
-          Sketch.Frame(.disc, milliseconds: 200),
-          Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 200),
-        ])),
+      .fails("5 flashes between dark and light per second", flash(everyMilliseconds: 100)),
+      .passes("2.5 flashes between dark and light per second", flash(everyMilliseconds: 200)),
     ],
     check: .image { image, pack in
       guard image.isDecoded, let flashing = image.motion?.flashing,
@@ -52,6 +42,10 @@ extension Rule {
         measured: Quantity(percent: flashing.area),
         limit: Quantity(percent: FlashMeter.maximumArea))
     })
+
+  private static func flash(everyMilliseconds delay: Int) -> Sketch {
+    Sketch([.disc, Sketch.Art(fill: 0xFFE9C9)].map { Sketch.Frame($0, milliseconds: delay) })
+  }
 }
 
 extension ImageFacts {

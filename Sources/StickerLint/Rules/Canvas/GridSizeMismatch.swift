@@ -17,13 +17,8 @@ extension Rule {
     isSharedByPack: true,
     appliesToFrames: true,
     examples: [
-      .fails(
-        "300 × 300 px in a pack with the grid size regular",
-        [.sticker("hello.png", Sketch(side: 300))],
-        gridSize: .regular),
-      .passes(
-        "408 × 408 px in a pack with the grid size regular", [.sticker("hello.png")],
-        gridSize: .regular),
+      .fails("300 × 300 px in a pack with the grid size regular", regularPack(side: 300)),
+      .passes("408 × 408 px in a pack with the grid size regular", regularPack(side: 408)),
     ],
     check: .image { image, pack in
       guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return nil }
@@ -35,4 +30,15 @@ extension Rule {
           + " (\(gridSize.pixels) px).",
         measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
     })
+
+  private static func regularPack(side: Int) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "gridSize": "regular",
+          "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+        """),
+      .sticker("hello.png", Sketch(side: side)),
+    ]
+  }
 }

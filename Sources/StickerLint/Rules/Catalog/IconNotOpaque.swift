@@ -26,9 +26,7 @@ extension Rule {
       .fails(
         "A disc on a transparent canvas",
         .catalog(icons: ["iphone 60x45@2x": Sketch(side: 120, height: 90)])),
-      .passes(
-        "A solid color that fills the canvas",
-        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
+      .passes("A solid color that fills the canvas", .catalog()),
     ],
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in

@@ -24,19 +24,13 @@ extension Rule {
     options: [share, bytes],
     isSharedByPack: true,
     examples: [
+      .fails("A comment of 10,000 bytes in a file of 40,000 bytes", file(commentBytes: 10_000)),
+      .passes("A comment of 9,999 bytes", file(commentBytes: 9999)),
       .fails(
-        "A comment of 10,000 bytes in a file of 40,000 bytes",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)])),
-      .passes(
-        "A comment of 9,999 bytes",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)])),
-      .fails(
-        "A comment of 9,999 bytes, with bytes set to 5,000",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)]),
+        "A comment of 9,999 bytes, with bytes set to 5,000", file(commentBytes: 9999),
         rules: ["heavy-metadata": .init(options: ["bytes": 5000])]),
       .passes(
-        "A comment of 10,000 bytes, with share set to 30%",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
+        "A comment of 10,000 bytes, with share set to 30%", file(commentBytes: 10_000),
         rules: ["heavy-metadata": .init(options: ["share": 30])]),
     ],
     check: .asset { asset, _, options in
@@ -56,4 +50,8 @@ extension Rule {
         measured: Quantity(metadata.byteCount, .bytes),
         limit: Quantity(Double(asset.byteCount) * limit, .bytes))
     })
+
+  private static func file(commentBytes: Int) -> Sketch {
+    Sketch(byteCount: 40_000, edits: [.comment(byteCount: commentBytes)])
+  }
 }

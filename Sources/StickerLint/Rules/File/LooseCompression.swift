@@ -25,19 +25,17 @@ extension Rule {
     options: [share, bytes],
     examples: [
       .fails(
-        "Image data that is hardly compressed",
-        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
-        rules: ["file-near-limit": .init(level: .off)]),
+        "Image data that is hardly compressed", stored,
+        rules: ["file-near-limit": .init(level: .off)]
+      ),
       .passes(
-        "The same file, with share set to 100%",
-        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
+        "The same file, with share set to 100%", stored,
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["share": 100]),
         ]),
       .passes(
-        "The same file, with bytes set to 500,000",
-        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
+        "The same file, with bytes set to 500,000", stored,
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["bytes": 500_000]),
@@ -55,4 +53,6 @@ extension Rule {
           + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
         measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
     })
+
+  private static let stored = Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)])
 }

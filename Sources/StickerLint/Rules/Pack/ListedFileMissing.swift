@@ -16,18 +16,13 @@ extension Rule {
       .fails(
         "Two listed stickers, one file",
         [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [
-                  { "file": "hello.png", "label": "Biscuit says hello" },
-                  { "file": "goodbye.png", "label": "Biscuit says goodbye" }
-                ]
-              }
-
-              """)),
+          .configuration(
+            """
+              "stickers": [
+                { "file": "hello.png", "label": "Biscuit says hello" },
+                { "file": "goodbye.png", "label": "Biscuit says goodbye" }
+              ]
+            """),
           .sticker("hello.png"),
         ]),
       .passes("All listed files exist"),

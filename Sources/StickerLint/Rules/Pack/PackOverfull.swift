@@ -10,42 +10,8 @@ extension Rule {
     fix: "Move stickers to another pack, or set \"whenOverfull\" to \"split\" in stickerpack.json.",
     source: "\"maximumStickersPerPack\" in the pack's stickerpack.json",
     examples: [
-      .fails(
-        "2 stickers with a limit of 1",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "maximumStickersPerPack": 1,
-                "stickers": [
-                  { "file": "hello.png", "label": "Biscuit waves" },
-                  { "file": "goodbye.png", "label": "Biscuit bows" }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
-        ]),
-      .passes(
-        "2 stickers with a limit of 2",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "maximumStickersPerPack": 2,
-                "stickers": [
-                  { "file": "hello.png", "label": "Biscuit waves" },
-                  { "file": "goodbye.png", "label": "Biscuit bows" }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
-        ]),
+      .fails("2 stickers with a limit of 1", twoStickers(limit: 1)),
+      .passes("2 stickers with a limit of 2", twoStickers(limit: 2)),
     ],
     check: .pack { pack in
       let stickers = pack.source.stickers
@@ -60,4 +26,18 @@ extension Rule {
           related: stickers.dropFirst(capacity.maximum).map(\.displayPath))
       ]
     })
+
+  private static func twoStickers(limit: Int) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "maximumStickersPerPack": \(limit),
+          "stickers": [
+            { "file": "hello.png", "label": "Biscuit waves" },
+            { "file": "goodbye.png", "label": "Biscuit bows" }
+          ]
+        """),
+      .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+    ]
+  }
 }

@@ -32,27 +32,20 @@ extension Rule {
       + " away, at the same place in most frames",
     options: [size, distance, count],
     examples: [
-      .fails(
-        "A speck of 16 pixels in the corner",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)]))),
+      .fails("A speck of 16 pixels in the corner", Sketch(Sketch.Art(specks: [smallSpeck]))),
       .passes(
         "A speck of 50 pixels, more than 0.03% of the canvas",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 10, height: 5)]))),
+        Sketch(Sketch.Art(specks: [largeSpeck]))),
       .fails(
-        "A speck of 50 pixels, with size set to 0.04%",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 10, height: 5)])),
+        "A speck of 50 pixels, with size set to 0.04%", Sketch(Sketch.Art(specks: [largeSpeck])),
         rules: ["stray-pixels": .init(options: ["size": 0.04])]),
       .passes(
         "A speck 26 px above the art, with distance set to 10%",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)])),
+        Sketch(Sketch.Art(specks: [smallSpeck])),
         rules: ["stray-pixels": .init(options: ["distance": 10])]),
       .passes(
         "Two specks, with count set to 1",
-        Sketch(
-          Sketch.Art(specks: [
-            PixelRect(x: 2, y: 2, width: 4, height: 4),
-            PixelRect(x: 402, y: 2, width: 4, height: 4),
-          ])),
+        Sketch(Sketch.Art(specks: [smallSpeck, PixelRect(x: 402, y: 2, width: 4, height: 4)])),
         rules: ["stray-pixels": .init(options: ["count": 1])]),
     ],
     check: .image { image, _, options in
@@ -87,6 +80,9 @@ extension Rule {
         in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
         measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
     })
+
+  private static let smallSpeck = PixelRect(x: 2, y: 2, width: 4, height: 4)
+  private static let largeSpeck = PixelRect(x: 2, y: 2, width: 10, height: 5)
 }
 
 extension PixelRect {
