@@ -1,7 +1,5 @@
 internal import Basics
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension ImageFacts {
   /// Returns an area of a measured canvas as a region.

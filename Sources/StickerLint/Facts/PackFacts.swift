@@ -1,5 +1,4 @@
 internal import Basics
-internal import ImageContainers
 package import StickerManifest
 package import StickerPacks
 

@@ -4,8 +4,8 @@ package import StickerFit
 package import StickerManifest
 package import StickerPacks
 
-/// A change of a file that clears the findings of a rule. A rule's file holds its repair; one of several rules
-/// has its own file in `Repairs`.
+/// A change of a file that clears the findings of a rule. A rule's file holds its repair, and
+/// `SharedRepairs.swift` those of several rules.
 package struct Repair: Sendable {
   /// What repairs change. They are made in the order of the cases, and those of one case in the order of
   /// their rules.

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import StickerManifest
-internal import StickerPacks
 
 extension Rule {
   static let canvasOffSize = Rule(

@@ -1,7 +1,5 @@
 internal import Basics
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let change = Option(

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// In clean art, far fewer pixels match a matte by chance. Where fewer do, the matte is not seen.

@@ -1,8 +1,6 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
 internal import StickerFit
-internal import StickerPacks
 
 extension Rule {
   // Limits at which at least 95% of the findings on the art of Documentation/Measurements/RuleQuality.md are true.
