@@ -95,6 +95,19 @@ extension Rule.Check {
   ) -> Rule.Check {
     .pack { pack in pack.violations(message) }
   }
+
+  /// Looks for one problem in each icon, which may fill several slots.
+  static func icon(
+    _ check: @escaping @Sendable (ImageFacts, [IconSlot]) -> Violation?
+  ) -> Rule.Check {
+    .pack { pack in
+      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
+        guard var violation = asset.image.flatMap({ check($0, icon.slots) }) else { return nil }
+        violation.file = icon.file.displayPath
+        return violation
+      }
+    }
+  }
 }
 
 extension Quantity {

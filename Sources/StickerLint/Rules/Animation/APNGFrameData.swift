@@ -4,9 +4,8 @@ extension Rule {
     title: "Frame has no image data",
     category: .animation, severity: .error,
     severityReason: "Decoders stop at the frame, so Messages does not play the rest.",
-    rationale: """
-      Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.
-      """,
+    rationale:
+      "Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.",
     fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 11.3.6.3 (fdAT)",
     examples: [

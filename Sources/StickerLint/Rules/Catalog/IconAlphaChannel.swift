@@ -21,13 +21,9 @@ extension Rule {
           icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768, coding: .rgba)])),
       .passes("An opaque icon in RGB", .catalog()),
     ],
-    check: .pack { pack in
-      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
-        guard icon.slots.contains(where: \.isForStore), asset.image?.hasUnneededAlpha == true
-        else { return nil }
-        return Violation(
-          "The icon is opaque but has an alpha channel.", file: icon.file.displayPath)
-      }
+    check: .icon { image, slots in
+      guard slots.contains(where: \.isForStore), image.hasUnneededAlpha else { return nil }
+      return Violation("The icon is opaque but has an alpha channel.")
     })
 }
 

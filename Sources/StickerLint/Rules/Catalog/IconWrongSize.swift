@@ -17,14 +17,9 @@ extension Rule {
         .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 120)])),
       .passes("120 × 90 px", .catalog()),
     ],
-    check: .pack { pack in
-      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
-        guard let canvas = asset.image?.canvas,
-          let slot = icon.slots.first(where: { $0.pixels != canvas })
-        else { return nil }
-        return Violation(
-          "The icon is \(canvas); expected \(slot.pixels) for \(slot.name).",
-          file: icon.file.displayPath)
-      }
+    check: .icon { image, slots in
+      guard let canvas = image.canvas, let slot = slots.first(where: { $0.pixels != canvas })
+      else { return nil }
+      return Violation("The icon is \(canvas); expected \(slot.pixels) for \(slot.name).")
     })
 }

@@ -3,9 +3,8 @@ extension Rule {
     id: "wrong-extension",
     title: "File extension does not match the content",
     category: .file, severity: .error,
-    severityReason: """
-      Apple's tools reject some of these files: no extension, or a .png that is not a PNG.
-      """,
+    severityReason:
+      "Apple's tools reject some of these files: no extension, or a .png that is not a PNG.",
     rationale: """
       Messages and App Store Connect go by the extension, and image decoders go by the content. If \
       the two differ, a sticker can pass one check and fail the other.

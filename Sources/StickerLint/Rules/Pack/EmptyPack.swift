@@ -4,9 +4,7 @@ extension Rule {
     title: "Pack has no stickers",
     category: .pack, severity: .warning,
     severityReason: "Users see an empty drawer.",
-    rationale: """
-      A pack without stickers builds and installs, but shows an empty drawer.
-      """,
+    rationale: "A pack without stickers builds and installs, but shows an empty drawer.",
     fix: "Add stickers, or remove the pack.",
     source: "stickerpack; Xcode's template ships with an empty pack",
     examples: [

@@ -4,9 +4,7 @@ extension Rule {
     title: "Too many stickers",
     category: .pack, severity: .error,
     severityReason: "The pack exceeds the limit that its own configuration states.",
-    rationale: """
-      Apple documents no limit. This limit is the pack's own, from its configuration.
-      """,
+    rationale: "Apple documents no limit. This limit is the pack's own, from its configuration.",
     fix: "Move stickers to another pack, or set \"whenOverfull\" to \"split\" in stickerpack.json.",
     source: "\"maximumStickersPerPack\" in the pack's stickerpack.json",
     examples: [

@@ -19,9 +19,8 @@ extension Rule {
     id: "low-contrast",
     title: "Art is invisible on a Messages background",
     category: .transparency, severity: .warning,
-    severityReason: """
-      Users do not see a part of the art in light mode, in dark mode or on a bubble.
-      """,
+    severityReason:
+      "Users do not see a part of the art in light mode, in dark mode or on a bubble.",
     rationale: """
       Stickers are placed on white, on black in dark mode, and on blue and gray bubbles, where \
       black letters, white ghosts or dark hair disappear. A connected part of the art counts as lost \

@@ -66,15 +66,10 @@ extension Rule {
         return places * 2 > samples.count
       }
       guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
-      let (found, pixels) = (
-        Text.count(stray.count, "speck"), Text.count(first.pixels, "pixel")
-      )
-      let largest =
-        stray.count == 1
-        ? "Found \(found) of \(pixels) at (\(first.area.x), \(first.area.y)),"
-        : "Found \(found), the largest of \(pixels) at (\(first.area.x), \(first.area.y)),"
       return Violation(
-        largest + " more than \(minimumDistance) px away from the art.",
+        "Found \(Text.count(stray.count, "speck"))\(stray.count == 1 ? "" : ", the largest")"
+          + " of \(Text.count(first.pixels, "pixel")) at (\(first.area.x), \(first.area.y)),"
+          + " more than \(minimumDistance) px away from the art.",
         in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
         measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
     })
