@@ -14,11 +14,9 @@ package struct Baseline: Sendable, Equatable {
 
   /// Findings of one rule about the same subject.
   package struct Entry: Codable, Sendable, Equatable {
-    /// The rule's id.
     package var rule: String
     /// The hash of the subject, in hexadecimal.
     package var hash: String
-    /// The number of findings.
     package var count: Int
     /// The file of the first finding.
     package var file: String

@@ -4,7 +4,6 @@ extension Rule {
   /// A small pack in which a rule finds something or not, as data. The tests lint it, the rule's
   /// page quotes it, and `SampleStickers/Broken` is generated from it.
   package struct Example: Sendable, Equatable {
-    /// What a lint of an example finds.
     package enum Verdict: String, Sendable, Codable {
       /// The rule finds something, and no other rule does.
       case fails
@@ -12,9 +11,7 @@ extension Rule {
       case passes
     }
 
-    /// A file of the pack.
     package struct File: Sendable, Equatable {
-      /// The content of a file.
       package enum Content: Sendable, Equatable {
         /// A drawn image.
         case sticker(Sketch)
@@ -22,7 +19,6 @@ extension Rule {
         case text(String)
         /// Text as Xcode writes it, which has nothing to do with the rule.
         case usualText(String)
-        /// Bytes.
         case bytes([UInt8])
         /// A symbolic link to a path.
         case link(String)
@@ -40,14 +36,12 @@ extension Rule {
 
       /// The path in the pack's folder.
       package let path: String
-      /// The content.
       package let content: Content
       /// The sticker's label; nil for one that is made up from the file name.
       package let label: String?
 
-      /// A file of a pack.
-      package static func file(_ path: String, _ content: Content, label: String? = nil) -> File {
-        File(path: path, content: content, label: label)
+      package static func file(_ path: String, _ content: Content) -> File {
+        File(path: path, content: content, label: nil)
       }
 
       /// A `stickerpack.json`.
@@ -57,14 +51,12 @@ extension Rule {
         .file("stickerpack.json", .text("{\n\(members)\n}\n"))
       }
 
-      /// A sticker of a pack.
       static func sticker(_ path: String, _ sketch: Sketch = Sketch(), label: String? = nil) -> File
       {
         File(path: path, content: .sticker(sketch), label: label)
       }
     }
 
-    /// What a lint of the example finds.
     package let verdict: Verdict
     /// What matters in it, with the measured value: a few words without a full stop.
     package let caption: String

@@ -2,13 +2,6 @@ internal import Basics
 internal import Pixels
 
 extension ImageFacts {
-  /// Returns an area of a measured canvas as a region.
-  func region(
-    _ area: PixelRect?, in picture: PictureFacts, showing pixels: MeasuredPixels? = nil
-  ) -> FindingRegion {
-    region(area, inFrame: picture.frame, showing: pixels)
-  }
-
   /// Returns an area of the canvas with an index as a region.
   func region(
     _ area: PixelRect?, inFrame index: Int, showing pixels: MeasuredPixels? = nil

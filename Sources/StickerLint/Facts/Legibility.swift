@@ -5,7 +5,6 @@ extension PictureFacts {
   package struct Backdrop: Sendable {
     /// Its name in messages, with an article if it needs one.
     package let name: String
-    /// Its color.
     package let color: Pixel
 
     /// Apple does not publish the colors of Messages. These are white, black in dark mode, and the

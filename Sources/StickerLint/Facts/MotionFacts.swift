@@ -22,7 +22,6 @@ struct MotionTracker {
   private let format: ImageFormat
   private let profile: PlatformProfile
 
-  /// Creates a tracker of an animation that has not begun.
   init(_ format: ImageFormat, _ profile: PlatformProfile) {
     self.format = format
     self.profile = profile

@@ -43,7 +43,7 @@ extension Rule {
         Violation(
           "\(Text.percent(share)) of the art is visible on the background"
             + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
-          in: [image.region(picture.extent.area, in: picture)],
+          in: [image.region(picture.extent.area, inFrame: picture.frame)],
           measured: Quantity(percent: share), limit: Quantity(percent: limit),
           file: asset.source.displayPath)
       ]

@@ -40,7 +40,7 @@ extension Rule {
         "\(background) covers \(Text.percent(share)) of the canvas,"
           + " and the art fills \(Text.percent(box.fill)) of its bounding box"
           + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
-        in: [image.region(picture.extent.area, in: picture, showing: .background)],
+        in: [image.region(picture.extent.area, inFrame: picture.frame, showing: .background)],
         measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
     })
 }

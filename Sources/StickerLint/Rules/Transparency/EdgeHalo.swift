@@ -69,8 +69,8 @@ extension Rule {
         _ worst: PixelRect, _ area: PixelRect?, in picture: PictureFacts,
         showing pixels: MeasuredPixels
       ) -> [FindingRegion] {
-        let all = image.region(area, in: picture, showing: pixels)
-        return worst == area ? [all] : [image.region(worst, in: picture), all]
+        let all = image.region(area, inFrame: picture.frame, showing: pixels)
+        return worst == area ? [all] : [image.region(worst, inFrame: picture.frame), all]
       }
       if let picture = image.typicalPicture(where: { $0.fringe.isVisible(from: options[share]) }),
         let worst = picture.fringe.worstArea

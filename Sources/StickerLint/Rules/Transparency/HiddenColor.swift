@@ -53,7 +53,7 @@ extension Rule {
           ? "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
           : "\(pixels) is fully transparent but continues the colors of the art, which vary in")
           + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
-        in: [image.region(hidden.area, in: picture, showing: .hiddenColor)],
+        in: [image.region(hidden.area, inFrame: picture.frame, showing: .hiddenColor)],
         measured: Quantity(percent: share), limit: Quantity(percent: limit))
     })
 }

@@ -92,7 +92,7 @@ extension Rule {
           + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
         in: losses.map {
           image.region(
-            $0.lost.area, in: $0.picture,
+            $0.lost.area, inFrame: $0.picture.frame,
             showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
         },
         measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))

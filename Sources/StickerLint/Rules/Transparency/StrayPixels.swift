@@ -70,7 +70,7 @@ extension Rule {
         "Found \(Text.count(stray.count, "speck"))\(stray.count == 1 ? "" : ", the largest")"
           + " of \(Text.count(first.pixels, "pixel")) at (\(first.area.x), \(first.area.y)),"
           + " more than \(minimumDistance) px away from the art.",
-        in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
+        in: stray.map { image.region($0.area, inFrame: picture.frame, showing: .island($0)) },
         measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
     })
 
