@@ -94,9 +94,7 @@ package struct Baseline: Sendable, Equatable {
     guard case .list(let list) = value.content else {
       throw value.typeMismatch("an array", "entries")
     }
-    var entries: [Entry] = []
-    for value in list { entries.append(try entry(value)) }
-    return entries
+    return try list.map(entry)
   }
 
   private static func entry(_ value: RelaxedJSON) throws(ConfigurationError) -> Entry {

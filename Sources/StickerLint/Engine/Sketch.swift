@@ -165,14 +165,10 @@ package struct Sketch: Sendable, Equatable {
     _ frames: [Frame], side: Int = 408, plays: Int? = 0, hiddenArt: Art? = nil,
     format: Format = .png, coding: Coding = .rgba, edits: [Edit] = []
   ) {
-    width = side
-    height = side
+    self.init(side: side, format: format, coding: coding, edits: edits)
     art = hiddenArt
     self.frames = frames
     self.plays = plays
-    self.format = format
-    self.coding = coding
-    self.edits = edits
   }
 
   /// A file name for a pack of one sticker.
