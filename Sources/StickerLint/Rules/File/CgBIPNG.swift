@@ -12,8 +12,7 @@ extension Rule {
     fix: "Use the original art instead of a file extracted from a built app.",
     repair: Repair("store as a standard PNG", .safe, .storage, .encoding { _ in }),
     source:
-      "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG"
-      + " specification",
+      "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG specification",
     examples: [
       .fails(
         "A PNG extracted from a built app",
