@@ -94,7 +94,9 @@ package struct Baseline: Sendable, Equatable {
     guard case .list(let list) = value.content else {
       throw value.typeMismatch("an array", "entries")
     }
-    return try list.map(entry)
+    var entries: [Entry] = []
+    for value in list { entries.append(try entry(value)) }
+    return entries
   }
 
   private static func entry(_ value: RelaxedJSON) throws(ConfigurationError) -> Entry {

@@ -34,9 +34,10 @@ extension Rule {
       else { return [] }
       let settings = pack.source.iconSettings
       let limit = options[visible] / 100
-      let background =
-        settings.background.map { Pixel(red: $0.red, green: $0.green, blue: $0.blue) }
-        ?? Pixel(red: 255, green: 255, blue: 255)
+      let color = settings.background.map {
+        Pixel(red: $0.red, green: $0.green, blue: $0.blue)
+      }
+      let background = color ?? Pixel(red: 255, green: 255, blue: 255)
       let share = picture.colors.visibleShare(on: background)
       guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return [] }
       return [
