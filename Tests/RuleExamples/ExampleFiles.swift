@@ -12,14 +12,14 @@ extension Rule.Example {
       let own = files.filter { !$0.path.contains("/") }
       guard !own.isEmpty else { return files }
       guard let index = files.firstIndex(where: { $0.path == name }) else {
-        return files + [.file(name, .text(try configuration(of: own)))]
+        return files + [File(path: name, content: .text(try configuration(of: own)), label: nil)]
       }
       guard !rules.isEmpty, case .text(let text) = files[index].content,
         var members = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       else { return files }
       members["rules"] = ruleMembers
       var files = files
-      files[index] = .file(name, .text(try Self.text(of: members)))
+      files[index] = File(path: name, content: .text(try Self.text(of: members)), label: nil)
       return files
     }
   }

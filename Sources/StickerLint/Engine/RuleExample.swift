@@ -40,7 +40,13 @@ extension Rule {
       /// The sticker's label; nil for one that is made up from the file name.
       package let label: String?
 
-      package static func file(_ path: String, _ content: Content) -> File {
+      package init(path: String, content: Content, label: String?) {
+        self.path = path
+        self.content = content
+        self.label = label
+      }
+
+      static func file(_ path: String, _ content: Content) -> File {
         File(path: path, content: content, label: nil)
       }
 
