@@ -269,11 +269,12 @@ extension FuzzTarget {
 
   private static func baselineSeeds() throws -> [Seed] {
     let entries = ["a.png", "é.png"].map {
-      Baseline.Entry(rule: "loop-jump", hash: "00ff", count: 2, file: $0)
+      #"{ "rule": "loop-jump", "hash": "00ff", "count": 2, "file": "\#($0)" }"#
     }
-    return [
-      Seed("empty", try Baseline([]).bytes()), Seed("entries", try Baseline(entries).bytes()),
-    ]
+    return try [("empty", ""), ("entries", entries.joined(separator: ","))].map { name, entries in
+      let text = #"{ "schema": "stickerpack.baseline/1", "entries": [\#(entries)] }"#
+      return Seed(name, try Baseline(parsing: Array(text.utf8)).bytes())
+    }
   }
 
   private static func manifestSeeds() throws -> [Seed] {

@@ -30,7 +30,6 @@ extension Rule.Example {
     members["stickers"] = files.filter(\.isSticker).map {
       ["file": $0.path, "label": $0.label ?? "Biscuit says \(FilePath($0.path).stem)"]
     }
-    members["gridSize"] = gridSize?.rawValue
     if !rules.isEmpty { members["rules"] = ruleMembers }
     return try Self.text(of: members)
   }

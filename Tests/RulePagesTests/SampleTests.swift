@@ -100,7 +100,7 @@ extension Rule.Example {
 
   /// The example's only file, if neither its name nor settings matter.
   fileprivate var onlySticker: File? {
-    guard files.count == 1, gridSize == nil, rules.isEmpty, files[0].label == nil,
+    guard files.count == 1, rules.isEmpty, files[0].label == nil,
       files[0].path != PackConfiguration.fileName
     else { return nil }
     return files[0]

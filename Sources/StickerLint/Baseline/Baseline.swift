@@ -14,41 +14,22 @@ package struct Baseline: Sendable, Equatable {
 
   /// Findings of one rule about the same subject.
   package struct Entry: Codable, Sendable, Equatable {
-    /// The rule's id.
     package var rule: String
     /// The hash of the subject, in hexadecimal.
     package var hash: String
-    /// The number of findings.
     package var count: Int
     /// The file of the first finding.
     package var file: String
     /// What the first finding measured; nil if nothing. A changed file with a worse value is new.
     package var measured: Double?
 
-    /// Creates an entry.
-    package init(
-      rule: String, hash: String, count: Int, file: String, measured: Double? = nil
-    ) {
-      self.rule = rule
-      self.hash = hash
-      self.count = count
-      self.file = file
-      self.measured = measured
-    }
+    var key: Key { Key(rule: rule, hash: hash) }
   }
 
   /// What identifies an entry.
-  package struct Key: Hashable, Sendable {
-    /// The rule's id.
-    package var rule: String
-    /// The hash of the subject.
-    package var hash: String
-
-    /// Creates a key.
-    package init(rule: String, hash: String) {
-      self.rule = rule
-      self.hash = hash
-    }
+  struct Key: Hashable {
+    var rule: String
+    var hash: String
   }
 
   /// The entries, sorted by file, then by rule; one per key.
@@ -59,20 +40,15 @@ package struct Baseline: Sendable, Equatable {
     var indices: [Key: Int] = [:]
     var joined: [Entry] = []
     for entry in entries {
-      let key = Key(rule: entry.rule, hash: entry.hash)
-      if let index = indices[key] {
+      if let index = indices[entry.key] {
         joined[index].count += entry.count
       } else {
-        indices[key] = joined.count
+        indices[entry.key] = joined.count
         joined.append(entry)
       }
     }
-    self.entries = joined.sorted { first, second in
-      for (one, other) in [(first.file, second.file), (first.rule, second.rule)] where one != other
-      {
-        return one < other
-      }
-      return first.hash < second.hash
+    self.entries = joined.sorted {
+      ($0.file, $0.rule, $0.hash) < ($1.file, $1.rule, $1.hash)
     }
   }
 
@@ -128,10 +104,8 @@ package struct Baseline: Sendable, Equatable {
       case "hash": entry.hash = try member.value.text(of: "hash")
       case "file": entry.file = try member.value.text(of: "file")
       case "measured":
-        guard case .number(let number) = member.value.content else {
-          throw member.value.typeMismatch("a number", "measured")
-        }
-        entry.measured = number
+        entry.measured = try member.value.number(
+          of: "measured", in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
       case "count":
         guard case .number(let number) = member.value.content, let count = Int(exactly: number),
           (1...maximumCount).contains(count)

@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension LintResult {
   /// The same result with the findings marked that a baseline contains.
@@ -96,47 +94,36 @@ private struct EntryCounter {
     var file: FilePath
   }
 
-  private let entries: [Baseline.Entry]
-  private var counts: [Int]
+  private var entries: [Baseline.Entry]
   private let indices: [Baseline.Key: Int]
   private let indicesByPath: [Path: [Int]]
 
   init(_ baseline: Baseline) {
     entries = baseline.entries
-    counts = entries.map(\.count)
-    indices = Dictionary(
-      uniqueKeysWithValues: entries.enumerated().map {
-        (Baseline.Key(rule: $1.rule, hash: $1.hash), $0)
-      })
+    indices = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.key, $0) })
     indicesByPath = Dictionary(grouping: entries.indices) { [entries] in
       Path(rule: entries[$0].rule, file: FilePath(entries[$0].file))
     }
   }
 
-  mutating func takeEntry(withHashOf subject: Subject) -> Bool {
-    take(indices[subject.key])
-  }
+  mutating func takeEntry(withHashOf subject: Subject) -> Bool { take(indices[subject.key]) }
 
   mutating func takeEntry(atPathOf subject: Subject) -> Bool {
     let path = Path(rule: subject.key.rule, file: subject.path)
     return take(
-      indicesByPath[path]?.first { counts[$0] > 0 && !subject.isWorse(than: entries[$0]) })
+      indicesByPath[path]?.first {
+        entries[$0].count > 0 && !subject.isWorse(than: entries[$0])
+      })
   }
 
   private mutating func take(_ index: Int?) -> Bool {
-    guard let index, counts[index] > 0 else { return false }
-    counts[index] -= 1
+    guard let index, entries[index].count > 0 else { return false }
+    entries[index].count -= 1
     return true
   }
 
-  /// The entries with the counts that are left.
-  var left: [Baseline.Entry] {
-    zip(entries, counts).filter { $0.1 > 0 }.map { entry, count in
-      var entry = entry
-      entry.count = count
-      return entry
-    }
-  }
+  /// The entries with the counts that nothing took.
+  var left: [Baseline.Entry] { entries.filter { $0.count > 0 } }
 }
 
 extension LintedPack {

@@ -1,75 +1,86 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule.Example.File {
   /// The `Contents.json` of a folder.
   ///
-  /// - Parameter members: its members without `info`, as JSON without the outer braces.
-  static func contents(of folder: String, _ members: String) -> Self {
-    .file("\(folder)/Contents.json", .text(json(members)))
-  }
+  /// - Parameters:
+  ///   - members: its members without `info`, as JSON without the outer braces.
+  ///   - isUsual: whether it is as Xcode writes it and has nothing to do with the rule.
+  static func contents(of folder: String, _ members: String, isUsual: Bool = false) -> Self {
+    let text = """
+      {
+        "info" : { "author" : "xcode", "version" : 1 }\(members.isEmpty ? "" : ",\n  ")\(members)
+      }
 
-  fileprivate static func usual(_ folder: String, _ members: String) -> Self {
-    .file("\(folder)/Contents.json", .usualText(json(members)))
-  }
-
-  private static func json(_ members: String) -> String {
-    """
-    {
-      "info" : { "author" : "xcode", "version" : 1 }\(members.isEmpty ? "" : ",\n  ")\(members)
-    }
-
-    """
+      """
+    return .file("\(folder)/Contents.json", isUsual ? .usualText(text) : .text(text))
   }
 }
 
 extension [Rule.Example.File] {
+  /// The name of the pack without a catalog.
+  private static let pack = "Pack.stickerpack"
+  private static let usualProperties = #""grid-size" : "regular""#
+  private static let usualList = #"[ { "filename" : "hello.sticker" } ]"#
+
   /// A pack of an asset catalog with the sticker `hello`, as Xcode writes it.
   ///
   /// - Parameter changes: files that replace its own or are added to them.
   static func stickerPack(
-    _ name: String = "Pack.stickerpack", changing changes: [Rule.Example.File] = []
+    _ name: String = pack, changing changes: [Rule.Example.File] = []
   ) -> [Rule.Example.File] {
     let files: [Rule.Example.File] = [
-      .usual(
-        name,
-        #"""
-        "properties" : { "grid-size" : "regular" },
-          "stickers" : [ { "filename" : "hello.sticker" } ]
-        """#),
-      .usual(
-        "\(name)/hello.sticker",
-        #"""
-        "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
-        """#),
+      .contents(of: name, list(usualList, usualProperties), isUsual: true),
+      .contents(of: "\(name)/hello.sticker", sticker("hello.png"), isUsual: true),
       .sticker("\(name)/hello.sticker/hello.png"),
     ]
     return files.filter { file in !changes.contains { $0.path == file.path } } + changes
   }
 
+  /// The pack with other properties or another list of stickers, as JSON without outer braces.
+  static func stickerPack(
+    properties: String, stickers: String = usualList
+  ) -> [Rule.Example.File] {
+    stickerPack(changing: [.contents(of: pack, list(stickers, properties))])
+  }
+
+  /// The pack with another name of the sticker's image in its `Contents.json`.
+  static func stickerPack(filename: String) -> [Rule.Example.File] {
+    stickerPack(changing: [.contents(of: "\(pack)/hello.sticker", sticker(filename))])
+  }
+
+  private static func list(_ stickers: String, _ properties: String) -> String {
+    #"""
+    "properties" : { \#(properties) },
+      "stickers" : \#(stickers)
+    """#
+  }
+
+  private static func sticker(_ filename: String) -> String {
+    #""properties" : { "accessibility-label" : "Biscuit waves", "filename" : "\#(filename)" }"#
+  }
+
   /// A pack with the sequence `dance`.
   ///
   /// - Parameters:
-  ///   - properties: the properties of the sequence without its label, as JSON without braces.
-  ///   - list: the elements of its list of frames, as JSON; all frames by default.
+  ///   - duration: the number of frames per second.
+  ///   - repetitions: the number of repetitions; nil for none in its properties.
+  ///   - entries: the elements of its list of frames, as JSON; all frames by default.
   static func sequence(
-    _ frames: [Sketch], properties: String = #""duration" : 15, "duration-type" : "fps""#,
-    list: String? = nil
+    _ frames: [Sketch] = [Sketch(), Sketch(Sketch.Art(width: 335))], duration: Int = 15,
+    repetitions: Int? = nil, list entries: String? = nil
   ) -> [Rule.Example.File] {
-    let pack = "Pack.stickerpack"
     let folder = "\(pack)/dance.stickersequence"
     let all = frames.indices.map { #"{ "filename" : "\#($0 + 1).png" }"# }.joined(separator: ", ")
+    let properties =
+      #""duration" : \#(duration), "duration-type" : "fps""#
+      + (repetitions.map { #", "repetitions" : \#($0)"# } ?? "")
     return [
-      .usual(
-        pack,
-        #"""
-        "properties" : { "grid-size" : "regular" },
-          "stickers" : [ { "filename" : "dance.stickersequence" } ]
-        """#),
+      .contents(
+        of: pack, list(#"[ { "filename" : "dance.stickersequence" } ]"#, usualProperties),
+        isUsual: true),
       .contents(
         of: folder,
         #"""
-        "frames" : [ \#(list ?? all) ],
+        "frames" : [ \#(entries ?? all) ],
           "properties" : { "accessibility-label" : "Biscuit dances", \#(properties) }
         """#),
     ] + frames.enumerated().map { .sticker("\(folder)/\($0.offset + 1).png", $0.element) }
@@ -84,7 +95,7 @@ extension [Rule.Example.File] {
     packs: [String] = ["Pack"], icons: [String: Sketch] = [:], empty: [String]? = []
   ) -> [Rule.Example.File] {
     let catalog = "Stickers.xcstickers"
-    var files: [Rule.Example.File] = [.usual(catalog, "")]
+    var files: [Rule.Example.File] = [.contents(of: catalog, "", isUsual: true)]
     for pack in packs { files += stickerPack("\(catalog)/\(pack).stickerpack") }
     guard let empty else { return files }
     let set = "\(catalog)/iMessage App Icon.stickersiconset"
@@ -100,7 +111,8 @@ extension [Rule.Example.File] {
       }
       entries.append("    { \(entry) }")
     }
-    return files + [.usual(set, "\"images\" : [\n\(entries.joined(separator: ",\n"))\n  ]")]
+    let images = "\"images\" : [\n\(entries.joined(separator: ",\n"))\n  ]"
+    return files + [.contents(of: set, images, isUsual: true)]
   }
 }
 

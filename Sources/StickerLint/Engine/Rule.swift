@@ -25,35 +25,54 @@ public struct Rule: Sendable, Identifiable {
   /// How a rule finds violations. A check is a pure function from facts to violations.
   package enum Check: Sendable {
     /// Checks any file: a sticker, a frame of a sequence or an icon.
-    case asset(@Sendable (AssetFacts, PackFacts, Options) -> [Violation])
+    case asset(all: @Sendable (AssetFacts, PackFacts, Options) -> [Violation])
     /// Checks a sticker that is an image of a supported format.
-    case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
+    case image(all: @Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Checks a whole pack.
     case pack(@Sendable (PackFacts, Options) -> [Violation])
     /// Checks the findings of all other rules, after them.
     case findings(@Sendable (LintedPack, Linter) -> [Violation])
 
-    /// Checks any file, without options.
-    package static func asset(_ check: @escaping @Sendable (AssetFacts) -> [Violation]) -> Check {
-      .asset { asset, _, _ in check(asset) }
+    /// Looks for one problem in any file.
+    static func asset(
+      _ check: @escaping @Sendable (AssetFacts, PackFacts, Options) -> Violation?
+    ) -> Check {
+      .asset(all: { check($0, $1, $2).map { [$0] } ?? [] })
     }
 
-    /// Checks any file, without options.
-    package static func asset(
-      _ check: @escaping @Sendable (AssetFacts, PackFacts) -> [Violation]
+    /// Looks for one problem in any file, without options.
+    static func asset(
+      _ check: @escaping @Sendable (AssetFacts, PackFacts) -> Violation?
     ) -> Check {
       .asset { asset, pack, _ in check(asset, pack) }
     }
 
-    /// Checks a sticker that is an image of a supported format, without options.
-    package static func image(
-      _ check: @escaping @Sendable (ImageFacts, PackFacts) -> [Violation]
+    /// Looks for the defects of one kind in any file.
+    static func asset(defects kind: Defect.Kind) -> Check {
+      .asset(all: { asset, _, _ in asset.image?.violations(of: kind) ?? [] })
+    }
+
+    /// Looks for one problem in an image.
+    static func image(
+      _ check: @escaping @Sendable (ImageFacts, PackFacts, Options) -> Violation?
+    ) -> Check {
+      .image(all: { check($0, $1, $2).map { [$0] } ?? [] })
+    }
+
+    /// Looks for one problem in an image, without options.
+    static func image(
+      _ check: @escaping @Sendable (ImageFacts, PackFacts) -> Violation?
     ) -> Check {
       .image { image, pack, _ in check(image, pack) }
     }
 
+    /// Looks for the defects of one kind in an image.
+    static func image(defects kind: Defect.Kind) -> Check {
+      .image(all: { image, _, _ in image.violations(of: kind) })
+    }
+
     /// Checks a whole pack, without options.
-    package static func pack(_ check: @escaping @Sendable (PackFacts) -> [Violation]) -> Check {
+    static func pack(_ check: @escaping @Sendable (PackFacts) -> [Violation]) -> Check {
       .pack { pack, _ in check(pack) }
     }
   }

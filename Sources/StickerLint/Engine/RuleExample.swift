@@ -1,11 +1,9 @@
-package import StickerManifest
 package import StickerPacks
 
 extension Rule {
   /// A small pack in which a rule finds something or not, as data. The tests lint it, the rule's
   /// page quotes it, and `SampleStickers/Broken` is generated from it.
   package struct Example: Sendable, Equatable {
-    /// What a lint of an example finds.
     package enum Verdict: String, Sendable, Codable {
       /// The rule finds something, and no other rule does.
       case fails
@@ -13,9 +11,7 @@ extension Rule {
       case passes
     }
 
-    /// A file of the pack.
     package struct File: Sendable, Equatable {
-      /// The content of a file.
       package enum Content: Sendable, Equatable {
         /// A drawn image.
         case sticker(Sketch)
@@ -23,7 +19,6 @@ extension Rule {
         case text(String)
         /// Text as Xcode writes it, which has nothing to do with the rule.
         case usualText(String)
-        /// Bytes.
         case bytes([UInt8])
         /// A symbolic link to a path.
         case link(String)
@@ -41,48 +36,46 @@ extension Rule {
 
       /// The path in the pack's folder.
       package let path: String
-      /// The content.
       package let content: Content
       /// The sticker's label; nil for one that is made up from the file name.
       package let label: String?
 
-      /// Creates a file of a pack.
       package init(path: String, content: Content, label: String?) {
         self.path = path
         self.content = content
         self.label = label
       }
 
-      /// A file of a pack.
-      static func file(_ path: String, _ content: Content, label: String? = nil) -> File {
-        File(path: path, content: content, label: label)
+      static func file(_ path: String, _ content: Content) -> File {
+        File(path: path, content: content, label: nil)
       }
 
-      /// A sticker of a pack.
+      /// A `stickerpack.json`.
+      ///
+      /// - Parameter members: its members as JSON without the outer braces.
+      static func configuration(_ members: String) -> File {
+        .file("stickerpack.json", .text("{\n\(members)\n}\n"))
+      }
+
       static func sticker(_ path: String, _ sketch: Sketch = Sketch(), label: String? = nil) -> File
       {
         File(path: path, content: .sticker(sketch), label: label)
       }
     }
 
-    /// What a lint of the example finds.
     package let verdict: Verdict
     /// What matters in it, with the measured value: a few words without a full stop.
     package let caption: String
     /// The pack's files. A folder of stickers gets a `stickerpack.json` with labels if it has none.
     package let files: [File]
-    /// The size class in the generated `stickerpack.json`.
-    package let gridSize: GridSize?
     /// The rule settings in the generated `stickerpack.json`, by rule id.
     package var rules: [String: RuleSetting]
 
     /// A pack in which only this rule finds something.
     static func fails(
-      _ caption: String, _ files: [File], gridSize: GridSize? = nil,
-      rules: [String: RuleSetting] = [:]
+      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:]
     ) -> Example {
-      Example(
-        verdict: .fails, caption: caption, files: files, gridSize: gridSize, rules: rules)
+      Example(verdict: .fails, caption: caption, files: files, rules: rules)
     }
 
     /// A pack of one sticker in which only this rule finds something.
@@ -94,11 +87,9 @@ extension Rule {
 
     /// A pack in which no rule finds anything.
     static func passes(
-      _ caption: String, _ files: [File], gridSize: GridSize? = nil,
-      rules: [String: RuleSetting] = [:]
+      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:]
     ) -> Example {
-      Example(
-        verdict: .passes, caption: caption, files: files, gridSize: gridSize, rules: rules)
+      Example(verdict: .passes, caption: caption, files: files, rules: rules)
     }
 
     /// A pack of one sticker in which no rule finds anything.

@@ -3,15 +3,11 @@ package import Pixels
 /// A drawn image as data: as much as the rules' examples need, and no more. The default is a brown
 /// disc of 343 px on a transparent canvas of 408 × 408 px, a PNG in which no rule finds anything.
 package struct Sketch: Sendable, Equatable {
-  /// A file format.
-  package enum Format: String, Sendable {
-    /// A PNG; with frames, an APNG.
+  package enum Format: Sendable {
+    /// With frames, an APNG.
     case png
-    /// A GIF.
-    case gif
-    /// A JPEG.
-    case jpeg
-    /// A JPEG in CMYK, all gray.
+    case gif, jpeg
+    /// All gray.
     case cmykJPEG
   }
 
@@ -36,7 +32,6 @@ package struct Sketch: Sendable, Equatable {
 
   /// What one canvas shows.
   package struct Art: Sendable, Equatable {
-    /// A shape.
     package enum Shape: Sendable, Equatable {
       /// A disc, or an ellipse, with a soft edge.
       case disc
@@ -44,7 +39,6 @@ package struct Sketch: Sendable, Equatable {
       case box
     }
 
-    /// The shape.
     package var shape = Shape.disc
     /// The width in pixels; 0 for nothing. The default is 84% of the canvas's shorter side.
     package var width: Int?
@@ -79,20 +73,16 @@ package struct Sketch: Sendable, Equatable {
       return Art(fill: fills[number % fills.count])
     }
 
-    /// A brown disc in the center.
     package static let disc = Art()
-    /// An empty canvas.
     package static let nothing = Art(width: 0)
   }
 
   /// A canvas of an animation and how long it is shown.
   package struct Frame: Sendable, Equatable {
-    /// What is shown.
     package var art: Art
-    /// The delay in milliseconds, 0 to 65,535; a GIF stores hundredths of a second.
+    /// The delay, 0 to 65,535; a GIF stores hundredths of a second.
     package var milliseconds: Int
 
-    /// Creates a frame.
     package init(_ art: Art, milliseconds: Int = 100) {
       self.art = art
       self.milliseconds = milliseconds
@@ -140,12 +130,10 @@ package struct Sketch: Sendable, Equatable {
   /// What a still shows, or the static image of an animation that is not one of its frames.
   package var art: Art?
   /// The frames of an animation; none for a still.
-  package var frames: [Frame]
+  package var frames: [Frame] = []
   /// The number of plays of an animation, 0 for forever; nil omits a GIF's loop block.
   package var plays: Int?
-  /// The file format.
   package var format: Format
-  /// How a PNG stores its pixels.
   package var coding: Coding
   /// The size of a PNG file in bytes, reached by a private chunk of zeros.
   package var byteCount: Int?
@@ -164,8 +152,6 @@ package struct Sketch: Sendable, Equatable {
     width = side
     self.height = height ?? side
     self.art = art
-    frames = []
-    plays = nil
     self.format = format
     self.coding = coding
     self.byteCount = byteCount
@@ -179,14 +165,10 @@ package struct Sketch: Sendable, Equatable {
     _ frames: [Frame], side: Int = 408, plays: Int? = 0, hiddenArt: Art? = nil,
     format: Format = .png, coding: Coding = .rgba, edits: [Edit] = []
   ) {
-    width = side
-    height = side
+    self.init(side: side, format: format, coding: coding, edits: edits)
     art = hiddenArt
     self.frames = frames
     self.plays = plays
-    self.format = format
-    self.coding = coding
-    self.edits = edits
   }
 
   /// A file name for a pack of one sticker.

@@ -82,7 +82,6 @@ package struct ImageFacts: Sendable {
 
   /// All defects of the file: those of its structure, then those that decoding found.
   package var defects: [Defect] { container.defects + decodingDefects }
-  /// The image format.
   package var format: ImageFormat { container.format }
   /// The canvas as a viewer shows it, in pixels.
   package var canvas: CanvasSize? { container.canvas }

@@ -1,16 +1,7 @@
 internal import Basics
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension ImageFacts {
-  /// Returns an area of a measured canvas as a region.
-  func region(
-    _ area: PixelRect?, in picture: PictureFacts, showing pixels: MeasuredPixels? = nil
-  ) -> FindingRegion {
-    region(area, inFrame: picture.frame, showing: pixels)
-  }
-
   /// Returns an area of the canvas with an index as a region.
   func region(
     _ area: PixelRect?, inFrame index: Int, showing pixels: MeasuredPixels? = nil
@@ -34,14 +25,14 @@ extension ImageFacts {
   ///   - limit: the shortest correct delay in milliseconds; 0 if there is none to report.
   ///   - consequence: how viewers play such a delay; ends the message.
   ///   - isWrong: whether a delay in milliseconds is wrong.
-  func delayViolations(
+  func delayViolation(
     limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
-  ) -> [Violation] {
-    guard isAnimated else { return [] }
+  ) -> Violation? {
+    guard isAnimated else { return nil }
     let wrong = frames.enumerated().filter { isWrong($0.element.delay.milliseconds) }
     guard let first = wrong.first,
       let shortest = wrong.map(\.element.delay.milliseconds).min()
-    else { return [] }
+    else { return nil }
     let which =
       if frames.count == 1 {
         "The only frame has"
@@ -54,14 +45,12 @@ extension ImageFacts {
       }
     let delays = Set(wrong.map(\.element.delay.milliseconds))
     let delay = delays.count == 1 ? "a delay of" : "delays as short as"
-    return [
-      Violation(
-        "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
-        at: Place("frame \(first.offset + 1)", offset: first.element.offset),
-        in: wrong.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0.offset + 1) },
-        measured: Quantity(shortest, .milliseconds),
-        limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)
-    ]
+    return Violation(
+      "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
+      at: Place("frame \(first.offset + 1)", offset: first.element.offset),
+      in: wrong.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0.offset + 1) },
+      measured: Quantity(shortest, .milliseconds),
+      limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)
   }
 }
 
@@ -98,6 +87,19 @@ extension Rule.Check {
     _ message: @escaping @Sendable (PackObservation.Kind) -> String?
   ) -> Rule.Check {
     .pack { pack in pack.violations(message) }
+  }
+
+  /// Looks for one problem in each icon, which may fill several slots.
+  static func icon(
+    _ check: @escaping @Sendable (ImageFacts, [IconSlot]) -> Violation?
+  ) -> Rule.Check {
+    .pack { pack in
+      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
+        guard var violation = asset.image.flatMap({ check($0, icon.slots) }) else { return nil }
+        violation.file = icon.file.shownPath
+        return violation
+      }
+    }
   }
 }
 

@@ -1,7 +1,5 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension ImageFacts {
   /// Decodes every frame and keeps only what rules need.

@@ -5,7 +5,6 @@ extension PictureFacts {
   package struct Backdrop: Sendable {
     /// Its name in messages, with an article if it needs one.
     package let name: String
-    /// Its color.
     package let color: Pixel
 
     /// Apple does not publish the colors of Messages. These are white, black in dark mode, and the
@@ -25,18 +24,13 @@ extension PictureFacts {
 }
 
 /// How much of a sticker's art is visible on the backgrounds of Messages, from 0 (nothing) to 100.
-package struct Legibility: Sendable, Equatable {
+package struct Legibility: Sendable {
   /// The mean over all of `PictureFacts.Backdrop.ofMessages`, 0 to 100.
   package var mean: Int
   /// The lowest over any of them, 0 to 100.
   package var worst: Int
   /// The backdrop with the lowest legibility.
   package var worstBackdrop: String
-
-  /// Creates a legibility.
-  package init(mean: Int, worst: Int, worstBackdrop: String) {
-    (self.mean, self.worst, self.worstBackdrop) = (mean, worst, worstBackdrop)
-  }
 }
 
 extension ImageFacts {

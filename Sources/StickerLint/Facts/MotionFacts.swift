@@ -1,4 +1,3 @@
-internal import ImageContainers
 package import Pixels
 
 /// The measurements between consecutive canvases of an animation.
@@ -23,7 +22,6 @@ struct MotionTracker {
   private let format: ImageFormat
   private let profile: PlatformProfile
 
-  /// Creates a tracker of an animation that has not begun.
   init(_ format: ImageFormat, _ profile: PlatformProfile) {
     self.format = format
     self.profile = profile

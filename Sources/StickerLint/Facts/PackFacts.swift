@@ -1,5 +1,4 @@
 internal import Basics
-internal import ImageContainers
 package import StickerManifest
 package import StickerPacks
 
@@ -22,8 +21,6 @@ package struct PackFacts: Sendable {
   /// The configured size class, or the one nearest to the median sticker.
   package let gridSize: GridSize
 
-  /// Creates the facts about a pack.
-  ///
   /// - Parameter assets: the facts about `source.files`, in any order. Files without facts count as not
   ///   read.
   package init(

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension ImageFacts {
   /// Why an image cannot be a sticker at a smaller scale, in one sentence; nil when it can.
   ///

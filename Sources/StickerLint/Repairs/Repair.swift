@@ -1,12 +1,11 @@
 package import Basics
 package import ImageCodecs
-internal import ImageContainers
 package import StickerFit
 package import StickerManifest
 package import StickerPacks
 
-/// A change of a file that clears the findings of a rule. A rule's file holds its repair; one of several rules
-/// has its own file in `Repairs`.
+/// A change of a file that clears the findings of a rule. A rule's file holds its repair, and
+/// `SharedRepairs.swift` those of several rules.
 package struct Repair: Sendable {
   /// What repairs change. They are made in the order of the cases, and those of one case in the order of
   /// their rules.
@@ -56,9 +55,7 @@ package struct Repair: Sendable {
   package struct Context: Sendable {
     /// The file's place in its pack.
     let source: StickerSource
-    /// The content.
     let bytes: [UInt8]
-    /// The facts about the image.
     let image: ImageFacts
     /// The images; none before the first repair of pixels.
     package var images = CanvasList()
@@ -69,7 +66,6 @@ package struct Repair: Sendable {
     /// What makes a file small enough for its platform.
     let fitter: StickerFitter
 
-    /// Creates a context.
     package init(
       _ source: StickerSource, _ bytes: [UInt8], _ image: ImageFacts, gridSize: GridSize,
       standsOnBaseline: Bool, _ fitter: StickerFitter
@@ -84,11 +80,8 @@ package struct Repair: Sendable {
 
   /// What it does, as an imperative without a full stop. Each repair has another one.
   package let summary: String
-  /// What it may change.
   package let safety: Safety
-  /// When it is made.
   package let stage: Stage
-  /// How it is made.
   package let work: Work
   private let canRepair: @Sendable (ImageFacts) -> Bool
 
@@ -135,9 +128,6 @@ package struct RepairError: Error, CustomStringConvertible {
   /// The reason, as part of a sentence.
   package let description: String
 
-  /// Creates an error.
-  ///
-  /// - Parameter reason: part of a sentence.
   package init(_ reason: String) { description = reason }
 }
 

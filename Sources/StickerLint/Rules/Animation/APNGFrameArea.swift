@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngFrameArea = Rule(
     id: "apng-frame-area",
@@ -18,5 +16,5 @@ extension Rule {
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 15, to: [1])])),
       .passes("Frames of the size of the canvas", Sketch(.breathing())),
     ],
-    check: .image { image, _ in image.violations(of: .frameArea) })
+    check: .image(defects: .frameArea))
 }

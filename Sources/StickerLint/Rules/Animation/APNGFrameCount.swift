@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngFrameCount = Rule(
     id: "apng-frame-count",
@@ -18,5 +16,5 @@ extension Rule {
         Sketch(.breathing(3), edits: [.setChunk("acTL", at: 3, to: [4])])),
       .passes("3 frames declared and present", Sketch(.breathing(3))),
     ],
-    check: .image { image, _ in image.violations(of: .frameCount) })
+    check: .image(defects: .frameCount))
 }

@@ -1,14 +1,11 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngFrameData = Rule(
     id: "apng-frame-data",
     title: "Frame has no image data",
     category: .animation, severity: .error,
     severityReason: "Decoders stop at the frame, so Messages does not play the rest.",
-    rationale: """
-      Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.
-      """,
+    rationale:
+      "Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.",
     fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 11.3.6.3 (fdAT)",
     examples: [
@@ -17,5 +14,5 @@ extension Rule {
       ),
       .passes("Image data for each frame", Sketch(.breathing(3))),
     ],
-    check: .image { image, _ in image.violations(of: .frameData) })
+    check: .image(defects: .frameData))
 }

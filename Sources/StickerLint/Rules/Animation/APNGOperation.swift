@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngOperation = Rule(
     id: "apng-operation",
@@ -20,5 +18,5 @@ extension Rule {
         "Dispose operation 2 (restore to previous)",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 24, to: [2])])),
     ],
-    check: .image { image, _ in image.violations(of: .frameOperation) })
+    check: .image(defects: .frameOperation))
 }

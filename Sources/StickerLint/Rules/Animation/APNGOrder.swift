@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngOrder = Rule(
     id: "apng-order",
@@ -17,5 +15,5 @@ extension Rule {
         "acTL after IDAT", Sketch(.breathing(), edits: [.moveChunk("acTL", behind: "IDAT")])),
       .passes("acTL before IDAT", Sketch(.breathing())),
     ],
-    check: .image { image, _ in image.violations(of: .frameOrder) })
+    check: .image(defects: .frameOrder))
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let apngSequence = Rule(
     id: "apng-sequence",
@@ -18,5 +16,5 @@ extension Rule {
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 3, to: [9])])),
       .passes("Sequence numbers without gaps", Sketch(.breathing())),
     ],
-    check: .image { image, _ in image.violations(of: .frameSequence) })
+    check: .image(defects: .frameSequence))
 }

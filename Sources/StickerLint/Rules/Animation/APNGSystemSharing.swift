@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let apngSystemSharing = Rule(
     id: "apng-system-sharing",
@@ -49,16 +46,11 @@ extension Rule {
     _ level: ProjectSettings.SharingLevel, _ sketch: Sketch
   ) -> [Example.File] {
     [
-      .file(
-        "stickerpack.json",
-        .text(
-          """
-          {
-            "project": { "bundleId": "com.example.biscuit", "sharingLevel": "\(level.rawValue)" },
-            "stickers": [ { "file": "hello.png", "label": "Biscuit breathes" } ]
-          }
-
-          """)),
+      .configuration(
+        """
+          "project": { "bundleId": "com.example.biscuit", "sharingLevel": "\(level.rawValue)" },
+          "stickers": [ { "file": "hello.png", "label": "Biscuit breathes" } ]
+        """),
       .sticker("hello.png", sketch),
     ]
   }

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   private static let budget = Option(
     "bytes", "the largest allowed size of all decoded frames", 100_000_000, .bytes, in: 1...1e12)
@@ -28,16 +25,14 @@ extension Rule {
         rules: ["animation-memory": .init(options: ["bytes": 1_997_568])]),
     ],
     check: .image { image, _, options in
-      guard image.isAnimated, let canvas = image.canvas else { return [] }
+      guard image.isAnimated, let canvas = image.canvas else { return nil }
       let bytes = canvas.decodedBytes(frames: image.frames.count)
       let budget = options[whole: budget]
-      guard bytes > budget else { return [] }
-      return [
-        Violation(
-          "\(Text.count(image.frames.count, "frame")) of \(canvas)"
-            + " \(image.frames.count == 1 ? "decodes" : "decode") to \(Text.bytes(bytes))"
-            + " (limit: \(Text.bytes(budget))).",
-          measured: Quantity(bytes, .bytes), limit: Quantity(budget, .bytes))
-      ]
+      guard bytes > budget else { return nil }
+      return Violation(
+        "\(Text.count(image.frames.count, "frame")) of \(canvas)"
+          + " \(image.frames.count == 1 ? "decodes" : "decode") to \(Text.bytes(bytes))"
+          + " (limit: \(Text.bytes(budget))).",
+        measured: Quantity(bytes, .bytes), limit: Quantity(budget, .bytes))
     })
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let animationUnsupported = Rule(
     id: "animation-unsupported",
@@ -20,11 +18,9 @@ extension Rule {
       .passes("An APNG", Sketch(.breathing())),
     ],
     check: .asset { asset, pack in
-      guard case .unsupported(let format) = asset.signature, format.isAnimated else { return [] }
-      return [
-        Violation(
-          "The content is an animation or video in \(format.name) format (supported: APNG, GIF)."
-            + format.conversionAdvice(side: pack.profile.largestSide))
-      ]
+      guard case .unsupported(let format) = asset.signature, format.isAnimated else { return nil }
+      return Violation(
+        "The content is an animation or video in \(format.name) format (supported: APNG, GIF)."
+          + format.conversionAdvice(side: pack.profile.largestSide))
     })
 }

@@ -1,4 +1,3 @@
-internal import ImageContainers
 internal import Pixels
 
 extension Rule {
@@ -14,26 +13,20 @@ extension Rule {
     fix: "Start with a complete picture, and move the fade-in to the end of the loop.",
     source: "PNG Third Edition, 4.9; recipients on other platforms see only the first frame",
     examples: [
-      .fails(
-        "A blank frame, then a disc",
-        Sketch([
-          Sketch.Frame(.nothing, milliseconds: 500), Sketch.Frame(.disc, milliseconds: 500),
-        ])),
-      .passes(
-        "A disc, then a blank frame",
-        Sketch([
-          Sketch.Frame(.disc, milliseconds: 500), Sketch.Frame(.nothing, milliseconds: 500),
-        ])),
+      .fails("A blank frame, then a disc", halfSeconds([.nothing, .disc])),
+      .passes("A disc, then a blank frame", halfSeconds([.disc, .nothing])),
     ],
     check: .image { image, _ in
       guard image.isAnimated, image.isDecoded, image.frameAlpha.first?.visible == 0,
         image.frameAlpha.contains(where: { $0.visible > 0 })
-      else { return [] }
-      return [
-        Violation(
-          "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
-          in: [FindingRegion(frame: 1)],
-          measured: Quantity(0, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
+        in: [FindingRegion(frame: 1)],
+        measured: Quantity(0, .pixels))
     })
+
+  private static func halfSeconds(_ arts: [Sketch.Art]) -> Sketch {
+    Sketch(arts.map { Sketch.Frame($0, milliseconds: 500) })
+  }
 }

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let delayClamped = Rule(
     id: "delay-clamped",
@@ -36,7 +33,7 @@ extension Rule {
       let minimum = delays.shortest[image.format] ?? 0
       let consequence =
         "apps that use ImageIO's minimum play it as \(Text.milliseconds(minimum))"
-      return image.delayViolations(limit: minimum, consequence) {
+      return image.delayViolation(limit: minimum, consequence) {
         $0 > delays.longestMistake && $0 < minimum
       }
     })

@@ -21,6 +21,6 @@ extension Rule {
       let (mistake, played) = (delays.longestMistake, delays.replacement)
       let consequence =
         "viewers play delays of up to \(Text.milliseconds(mistake)) as \(Text.milliseconds(played))"
-      return image.delayViolations(limit: mistake, consequence) { $0 > 0 && $0 <= mistake }
+      return image.delayViolation(limit: mistake, consequence) { $0 > 0 && $0 <= mistake }
     })
 }

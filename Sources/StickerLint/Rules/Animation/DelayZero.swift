@@ -18,6 +18,6 @@ extension Rule {
       .passes("A delay of 100 ms", Sketch(.breathing(milliseconds: 100))),
     ],
     check: .image { image, _ in
-      image.delayViolations("viewers play it at different speeds") { $0 == 0 }
+      image.delayViolation("viewers play it at different speeds") { $0 == 0 }
     })
 }

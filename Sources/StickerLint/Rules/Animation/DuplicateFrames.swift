@@ -1,6 +1,4 @@
 internal import ImageCodecs
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   private static let frames = Option(
@@ -47,18 +45,16 @@ extension Rule {
       guard image.isDecoded, let repeated = image.motion?.repeatedFrames,
         let first = repeated.first, first < image.frames.count,
         repeated.count > options[whole: frames]
-      else { return [] }
+      else { return nil }
       let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
-      return [
-        Violation(
-          "\(Text.number(repeated.count)) of \(Text.count(image.frames.count, "frame"))"
-            + " \(repeated.count == 1 ? "repeats" : "repeat") the previous frame"
-            + " (limit: \(Text.number(options[whole: frames]))), starting with frame \(first + 1);"
-            + " the image data is \(Text.bytes(bytes)).",
-          at: Place("frame \(first + 1)", offset: image.frames[first].offset),
-          in: repeated.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0 + 1) },
-          measured: Quantity(repeated.count, .frames),
-          limit: Quantity(options[whole: frames], .frames))
-      ]
+      return Violation(
+        "\(Text.number(repeated.count)) of \(Text.count(image.frames.count, "frame"))"
+          + " \(repeated.count == 1 ? "repeats" : "repeat") the previous frame"
+          + " (limit: \(Text.number(options[whole: frames]))), starting with frame \(first + 1);"
+          + " the image data is \(Text.bytes(bytes)).",
+        at: Place("frame \(first + 1)", offset: image.frames[first].offset),
+        in: repeated.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0 + 1) },
+        measured: Quantity(repeated.count, .frames),
+        limit: Quantity(options[whole: frames], .frames))
     })
 }

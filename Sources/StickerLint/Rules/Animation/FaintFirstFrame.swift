@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// Animations that start small on purpose show more.
@@ -23,52 +21,36 @@ extension Rule {
     source: "PNG Third Edition, 4.9; stickerpack: 25% of what a quarter of the frames show",
     options: [share],
     examples: [
-      .fails(
-        "A bar of 343 × 66 px, then a disc",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 66), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ])),
+      .fails("A bar of 343 × 66 px, then a disc", barThenDisc(height: 66)),
+      .passes("A bar of 343 × 67 px, 25% of the disc", barThenDisc(height: 67)),
       .passes(
-        "A bar of 343 × 67 px, 25% of the disc",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 67), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ])),
-      .passes(
-        "A bar of 343 × 66 px, then a disc, with share set to 20%",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 66), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ]),
+        "A bar of 343 × 66 px, then a disc, with share set to 20%", barThenDisc(height: 66),
         rules: ["faint-first-frame": .init(options: ["share": 20])]),
     ],
     check: .image { image, _, options in
       let minimum = options[share] / 100
       guard image.isAnimated, image.isDecoded,
         let still = image.hiddenAlpha ?? image.frameAlpha.first
-      else { return [] }
+      else { return nil }
       // blank-first-frame reports a first frame that is fully transparent.
-      guard image.hiddenAlpha != nil || still.visible > 0 else { return [] }
+      guard image.hiddenAlpha != nil || still.visible > 0 else { return nil }
       // The median would be low if the art grows for most of the animation.
       let usual = image.frameAlpha.map(\.opacity).sorted()[image.frameAlpha.count * 3 / 4]
-      guard usual > 0, still.opacity < usual * minimum else { return [] }
+      guard usual > 0, still.opacity < usual * minimum else { return nil }
       let name = image.hiddenAlpha == nil ? "first frame" : "static image"
-      return [
-        Violation(
-          "The \(name) has \(Text.percent(still.opacity / usual)) of the visible area that a"
-            + " quarter of the frames show (minimum: \(Text.percent(minimum))).",
-          at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
-          // The static image is not a frame.
-          in: image.hiddenAlpha == nil ? [FindingRegion(frame: 1)] : [],
-          measured: Quantity(percent: still.opacity / usual),
-          limit: Quantity(percent: minimum))
-      ]
+      return Violation(
+        "The \(name) has \(Text.percent(still.opacity / usual)) of the visible area that a"
+          + " quarter of the frames show (minimum: \(Text.percent(minimum))).",
+        at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
+        // The static image is not a frame.
+        in: image.hiddenAlpha == nil ? [FindingRegion(frame: 1)] : [],
+        measured: Quantity(percent: still.opacity / usual),
+        limit: Quantity(percent: minimum))
     })
+
+  private static func barThenDisc(height: Int) -> Sketch {
+    let bar = Sketch.Art(shape: .box, width: 343, height: height)
+    return Sketch(
+      [bar, .disc, Sketch.Art(width: 335)].map { Sketch.Frame($0, milliseconds: 500) })
+  }
 }

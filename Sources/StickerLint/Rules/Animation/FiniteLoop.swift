@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let finiteLoop = Rule(
     id: "finite-loop",
@@ -24,12 +22,10 @@ extension Rule {
       .passes("Loops forever", Sketch(.breathing(), plays: 0)),
     ],
     check: .image { image, _ in
-      guard image.isAnimated, case .times(let plays) = image.container.loop else { return [] }
+      guard image.isAnimated, case .times(let plays) = image.container.loop else { return nil }
       let times = plays == 1 ? "once" : "\(Text.number(plays)) times"
-      return [
-        Violation(
-          "The animation plays \(times) and then stops.",
-          measured: Quantity(plays, .value), limit: Quantity(0, .value))
-      ]
+      return Violation(
+        "The animation plays \(times) and then stops.",
+        measured: Quantity(plays, .value), limit: Quantity(0, .value))
     })
 }

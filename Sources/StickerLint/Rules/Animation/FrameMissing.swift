@@ -1,6 +1,3 @@
-internal import Basics
-internal import StickerPacks
-
 extension Rule {
   static let frameMissing = Rule(
     id: "frame-missing",
@@ -14,12 +11,8 @@ extension Rule {
     fix: "Add the missing frames, or list the frames by name in the stickerpack.json.",
     source: "stickerpack",
     examples: [
-      .fails(
-        "1.png, 2.png and 4.png",
-        [.file("stickerpack.json", .text(dance))] + frames(numbered: [1, 2, 4])),
-      .passes(
-        "10.png, 20.png and 30.png",
-        [.file("stickerpack.json", .text(dance))] + frames(numbered: [10, 20, 30])),
+      .fails("1.png, 2.png and 4.png", [dance] + frames(numbered: [1, 2, 4])),
+      .passes("10.png, 20.png and 30.png", [dance] + frames(numbered: [10, 20, 30])),
     ],
     check: .observation {
       guard case .missingFrames(let gaps) = $0 else { return nil }
@@ -28,12 +21,9 @@ extension Rule {
       return "The numbers of the frames jump \(jumps.joined(separator: ", "))\(more)."
     })
 
-  private static let dance = """
-    {
-      "stickers": [ { "frames": "dance", "fps": 10, "label": "Biscuit dances" } ]
-    }
-
-    """
+  /// A configuration of a sticker whose frames are in the folder `dance`.
+  static let dance = Example.File.configuration(
+    #"  "stickers": [ { "frames": "dance", "fps": 10, "label": "Biscuit dances" } ]"#)
 
   private static func frames(numbered numbers: [Int]) -> [Example.File] {
     numbers.enumerated().map { index, number in

@@ -1,5 +1,4 @@
 internal import ImageCodecs
-internal import ImageContainers
 
 extension Rule {
   static let hiddenDefaultImage = Rule(
@@ -23,9 +22,7 @@ extension Rule {
     check: .image { image, _ in
       guard case .png(let png) = image.container, image.isAnimated,
         png.animation?.defaultImageIsFrame == false
-      else { return [] }
-      return [
-        Violation("There is no fcTL before IDAT, so the static image is not a frame.")
-      ]
+      else { return nil }
+      return Violation("There is no fcTL before IDAT, so the static image is not a frame.")
     })
 }

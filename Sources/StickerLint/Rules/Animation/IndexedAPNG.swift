@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let indexedAPNG = Rule(
     id: "indexed-apng",
@@ -21,8 +19,8 @@ extension Rule {
       .passes("A still with a palette", Sketch(coding: .palette)),
     ],
     check: .image { image, _ in
-      guard let colors = image.paletteColorCount else { return [] }
-      return [Violation("The frames use a palette of \(Text.count(colors, "color")).")]
+      guard let colors = image.paletteColorCount else { return nil }
+      return Violation("The frames use a palette of \(Text.count(colors, "color")).")
     })
 }
 

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let steps = Option(
@@ -29,50 +27,43 @@ extension Rule {
       + " the first",
     options: [steps, change],
     examples: [
-      .fails(
-        "A disc that grows and restarts small",
-        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) })),
-      .passes(
-        "A disc that grows and shrinks",
-        Sketch([250, 270, 290, 310, 290, 270].map { Sketch.Frame(Sketch.Art(width: $0)) })),
+      .fails("A disc that grows and restarts small", discs([250, 270, 290, 310, 330, 350])),
+      .passes("A disc that grows and shrinks", discs([250, 270, 290, 310, 290, 270])),
       .fails(
         "A disc that vanishes for 600 ms at the end",
-        Sketch(
-          .breathing(4) + [Sketch.Frame(.nothing, milliseconds: 600)])),
+        Sketch(.breathing(4) + [Sketch.Frame(.nothing, milliseconds: 600)])),
       .passes(
-        "A disc that grows, with steps set to 10",
-        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
+        "A disc that grows, with steps set to 10", discs([250, 270, 290, 310, 330, 350]),
         rules: ["loop-jump": .init(options: ["steps": 10])]),
       .passes(
-        "A disc that grows, with change set to 50%",
-        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
+        "A disc that grows, with change set to 50%", discs([250, 270, 290, 310, 330, 350]),
         rules: ["loop-jump": .init(options: ["change": 50])]),
     ],
     check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion, image.container.loop?.repeats == true,
         image.frames.count >= MotionFacts.minimumFrames
-      else { return [] }
+      else { return nil }
       let seam = [image.frameAlpha.count, 1].map { FindingRegion(frame: $0) }
       if let gap = image.gapBeforeRestart(pack.profile) {
-        return [
-          Violation(
-            "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
-            in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
-        ]
+        return Violation(
+          "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
+          in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
       }
       let limit = Double(motion.largestStep) * options[steps]
       guard Double(motion.seam) * 100 >= options[change], Double(motion.seam) > limit else {
-        return []
+        return nil
       }
-      return [
-        Violation(
-          "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
-            + " first, but by at most \(Text.percent(Double(motion.largestStep))) between other"
-            + " frames (limit: \(Text.percent(limit))).",
-          in: seam, measured: Quantity(percent: Double(motion.seam)),
-          limit: Quantity(percent: limit))
-      ]
+      return Violation(
+        "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
+          + " first, but by at most \(Text.percent(Double(motion.largestStep))) between other"
+          + " frames (limit: \(Text.percent(limit))).",
+        in: seam, measured: Quantity(percent: Double(motion.seam)),
+        limit: Quantity(percent: limit))
     })
+
+  private static func discs(_ widths: [Int]) -> Sketch {
+    Sketch(widths.map { Sketch.Frame(Sketch.Art(width: $0)) })
+  }
 }
 
 extension ImageFacts {

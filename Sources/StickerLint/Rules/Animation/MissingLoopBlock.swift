@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let missingLoopBlock = Rule(
     id: "missing-loop-block",
@@ -23,9 +20,8 @@ extension Rule {
         rules: ["gif-hard-edges": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard image.isAnimated, image.container.loop == .unstated else { return [] }
-      return [
-        Violation("The GIF has no loop block, so its \(image.frames.count) frames play only once.")
-      ]
+      guard image.isAnimated, image.container.loop == .unstated else { return nil }
+      return Violation(
+        "The GIF has no loop block, so its \(image.frames.count) frames play only once.")
     })
 }

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let photosensitiveFlash = Rule(
@@ -22,38 +20,30 @@ extension Rule {
     fix: "Flash at most three times per second, with less contrast or on a smaller area.",
     source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\"",
     examples: [
-      .fails(
-        "5 flashes between dark and light per second",
-        Sketch([
-          Sketch.Frame(.disc, milliseconds: 100),
-          Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 100),
-        ])),
-      .passes(
-        "2.5 flashes between dark and light per second",
-        Sketch([
-          Sketch.Frame(.disc, milliseconds: 200),
-          Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 200),
-        ])),
+      .fails("5 flashes between dark and light per second", flash(everyMilliseconds: 100)),
+      .passes("2.5 flashes between dark and light per second", flash(everyMilliseconds: 200)),
     ],
     check: .image { image, pack in
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
-      else { return [] }
+      else { return nil }
       let kind = flashing.kind == .red ? "to or from saturated red" : "between light and dark"
-      return [
-        Violation(
-          "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
-            + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
-            + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
-            + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
-          in: image.frames(within: flashing.seconds, pack.profile).map {
-            FindingRegion(
-              frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
-          },
-          measured: Quantity(percent: flashing.area),
-          limit: Quantity(percent: FlashMeter.maximumArea))
-      ]
+      return Violation(
+        "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
+          + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
+          + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
+          + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
+        in: image.frames(within: flashing.seconds, pack.profile).map {
+          FindingRegion(
+            frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
+        },
+        measured: Quantity(percent: flashing.area),
+        limit: Quantity(percent: FlashMeter.maximumArea))
     })
+
+  private static func flash(everyMilliseconds delay: Int) -> Sketch {
+    Sketch([.disc, Sketch.Art(fill: 0xFFE9C9)].map { Sketch.Frame($0, milliseconds: delay) })
+  }
 }
 
 extension ImageFacts {

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let sequenceFrames = Rule(
@@ -17,31 +16,14 @@ extension Rule {
       .fails(
         "Frames of 408 and 300 px",
         [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [ { "frames": "dance", "fps": 10, "label": "Biscuit dances" } ]
-              }
-
-              """)),
-          .sticker("dance/1.png"),
+          dance, .sticker("dance/1.png"),
           .sticker("dance/2.png", Sketch(Sketch.Art(width: 270), side: 300)),
         ]),
       .passes(
         "Frames of 408 px",
         [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [ { "frames": "dance", "fps": 10, "label": "Biscuit dances" } ]
-              }
-
-              """)),
-          .sticker("dance/1.png"), .sticker("dance/2.png", Sketch(Sketch.Art(width: 335))),
+          dance, .sticker("dance/1.png"),
+          .sticker("dance/2.png", Sketch(Sketch.Art(width: 335))),
         ]),
     ],
     check: .pack { pack in

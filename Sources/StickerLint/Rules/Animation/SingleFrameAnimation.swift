@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let singleFrameAnimation = Rule(
     id: "single-frame-animation",
@@ -27,11 +25,9 @@ extension Rule {
       case .gif(let gif): declared = gif.loopCount != nil && gif.frames.count == 1
       case .jpeg: declared = false
       }
-      guard declared else { return [] }
-      return [
-        Violation(
-          "The \(image.format.name) declares an animation but has 1 frame.",
-          measured: Quantity(1, .frames), limit: Quantity(2, .frames))
-      ]
+      guard declared else { return nil }
+      return Violation(
+        "The \(image.format.name) declares an animation but has 1 frame.",
+        measured: Quantity(1, .frames), limit: Quantity(2, .frames))
     })
 }

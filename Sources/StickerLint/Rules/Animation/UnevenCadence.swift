@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   private static let ratio = Option(
     "ratio", "how many times as long as the others the longer frames must be shown", 1.25, .value,
@@ -31,15 +28,13 @@ extension Rule {
       guard image.isDecoded, let motion = image.motion,
         let cadence = Cadence(of: image.heldMilliseconds(motion, pack.profile)),
         cadence.ratio >= options[ratio]
-      else { return [] }
-      return [
-        Violation(
-          "\(Text.number(cadence.longFrames)) of \(Text.count(cadence.frames, "frame")), at"
-            + " regular intervals, are shown for \(Text.milliseconds(cadence.long)) instead of"
-            + " \(Text.milliseconds(cadence.short)), which is \(Text.number(cadence.ratio)) times as"
-            + " long (limit: \(Text.number(options[ratio]))).",
-          measured: Quantity(cadence.ratio, .value), limit: Quantity(options[ratio], .value))
-      ]
+      else { return nil }
+      return Violation(
+        "\(Text.number(cadence.longFrames)) of \(Text.count(cadence.frames, "frame")), at"
+          + " regular intervals, are shown for \(Text.milliseconds(cadence.long)) instead of"
+          + " \(Text.milliseconds(cadence.short)), which is \(Text.number(cadence.ratio)) times as"
+          + " long (limit: \(Text.number(options[ratio]))).",
+        measured: Quantity(cadence.ratio, .value), limit: Quantity(options[ratio], .value))
     })
 
   private static let juddering = Sketch(

@@ -1,6 +1,4 @@
 internal import ImageCodecs
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   static let canvasNotSquare = Rule(
@@ -22,13 +20,11 @@ extension Rule {
       .passes("408 × 408 px", Sketch()),
     ],
     check: .image { image, _ in
-      guard let canvas = image.canvas, canvas.width != canvas.height else { return [] }
-      return [
-        Violation(
-          "The canvas is \(canvas) (expected: square).",
-          measured: Quantity(min(canvas.width, canvas.height), .pixels),
-          limit: Quantity(max(canvas.width, canvas.height), .pixels))
-      ]
+      guard let canvas = image.canvas, canvas.width != canvas.height else { return nil }
+      return Violation(
+        "The canvas is \(canvas) (expected: square).",
+        measured: Quantity(min(canvas.width, canvas.height), .pixels),
+        limit: Quantity(max(canvas.width, canvas.height), .pixels))
     })
 }
 

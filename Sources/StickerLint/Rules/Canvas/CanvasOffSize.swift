@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import StickerManifest
-internal import StickerPacks
 
 extension Rule {
   static let canvasOffSize = Rule(
@@ -24,17 +22,15 @@ extension Rule {
       .passes("408 × 408 px", Sketch()),
     ],
     check: .image { image, pack in
-      guard let canvas = image.canvas else { return [] }
+      guard let canvas = image.canvas else { return nil }
       let side = max(canvas.width, canvas.height)
       guard min(canvas.width, canvas.height) >= pack.profile.smallestSide,
         side <= pack.profile.largestSide, !pack.profile.sides.value.contains(side)
-      else { return [] }
+      else { return nil }
       let nearest = GridSize.nearest(toPixels: side)
-      return [
-        Violation(
-          "The canvas is \(canvas), which matches no size class"
-            + " (nearest: \(nearest.rawValue), \(nearest.pixels) px).",
-          measured: Quantity(side, .pixels), limit: Quantity(nearest.pixels, .pixels))
-      ]
+      return Violation(
+        "The canvas is \(canvas), which matches no size class"
+          + " (nearest: \(nearest.rawValue), \(nearest.pixels) px).",
+        measured: Quantity(side, .pixels), limit: Quantity(nearest.pixels, .pixels))
     })
 }

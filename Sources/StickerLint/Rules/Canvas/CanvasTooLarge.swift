@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   package static let canvasTooLarge = Rule(
     id: "canvas-too-large",
@@ -24,12 +22,10 @@ extension Rule {
     check: .image { image, pack in
       let limit = pack.profile.largestSide
       guard let canvas = image.canvas, max(canvas.width, canvas.height) > limit
-      else { return [] }
-      return [
-        Violation(
-          "The canvas is \(canvas) (limit: \(limit) px per side).",
-          measured: Quantity(max(canvas.width, canvas.height), .pixels),
-          limit: Quantity(limit, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The canvas is \(canvas) (limit: \(limit) px per side).",
+        measured: Quantity(max(canvas.width, canvas.height), .pixels),
+        limit: Quantity(limit, .pixels))
     })
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let canvasTooSmall = Rule(
     id: "canvas-too-small",
@@ -23,12 +21,10 @@ extension Rule {
     check: .image { image, pack in
       let limit = pack.profile.smallestSide
       guard let canvas = image.canvas, min(canvas.width, canvas.height) < limit
-      else { return [] }
-      return [
-        Violation(
-          "The canvas is \(canvas) (minimum: \(limit) px per side).",
-          measured: Quantity(min(canvas.width, canvas.height), .pixels),
-          limit: Quantity(limit, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The canvas is \(canvas) (minimum: \(limit) px per side).",
+        measured: Quantity(min(canvas.width, canvas.height), .pixels),
+        limit: Quantity(limit, .pixels))
     })
 }

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import StickerManifest
-internal import StickerPacks
 
 extension Rule {
   static let gridSizeMismatch = Rule(
@@ -17,24 +15,28 @@ extension Rule {
     isSharedByPack: true,
     appliesToFrames: true,
     examples: [
-      .fails(
-        "300 × 300 px in a pack with the grid size regular",
-        [.sticker("hello.png", Sketch(side: 300))],
-        gridSize: .regular),
-      .passes(
-        "408 × 408 px in a pack with the grid size regular", [.sticker("hello.png")],
-        gridSize: .regular),
+      .fails("300 × 300 px in a pack with the grid size regular", regularPack(side: 300)),
+      .passes("408 × 408 px in a pack with the grid size regular", regularPack(side: 408)),
     ],
     check: .image { image, pack in
-      guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return [] }
+      guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return nil }
       let side = max(canvas.width, canvas.height)
       guard side != gridSize.pixels, GridSize.allCases.contains(where: { $0.pixels == side })
-      else { return [] }
-      return [
-        Violation(
-          "The canvas is \(canvas), but the pack's grid size is \(gridSize.rawValue)"
-            + " (\(gridSize.pixels) px).",
-          measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The canvas is \(canvas), but the pack's grid size is \(gridSize.rawValue)"
+          + " (\(gridSize.pixels) px).",
+        measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
     })
+
+  private static func regularPack(side: Int) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "gridSize": "regular",
+          "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+        """),
+      .sticker("hello.png", Sketch(side: side)),
+    ]
+  }
 }

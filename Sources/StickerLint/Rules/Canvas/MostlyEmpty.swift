@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
@@ -33,14 +31,12 @@ extension Rule {
       guard image.isDecoded, let area = image.artArea, let canvas = image.canvas,
         Double(area.width) * 100 < Double(canvas.width) * share,
         Double(area.height) * 100 < Double(canvas.height) * share
-      else { return [] }
-      return [
-        Violation(
-          "The art is \(area.width) × \(area.height) px on a canvas of \(canvas)"
-            + " (minimum: \(Text.number(share))% of the width or height).",
-          in: [FindingRegion(area)],
-          measured: Quantity(max(area.width, area.height), .pixels),
-          limit: Quantity(Double(max(canvas.width, canvas.height)) * share / 100, .pixels))
-      ]
+      else { return nil }
+      return Violation(
+        "The art is \(area.width) × \(area.height) px on a canvas of \(canvas)"
+          + " (minimum: \(Text.number(share))% of the width or height).",
+        in: [FindingRegion(area)],
+        measured: Quantity(max(area.width, area.height), .pixels),
+        limit: Quantity(Double(max(canvas.width, canvas.height)) * share / 100, .pixels))
     })
 }

@@ -1,7 +1,5 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
@@ -41,7 +39,7 @@ extension Rule {
     check: .image { image, _, options in
       let share = options[share]
       guard image.isDecoded, let area = image.artArea, let canvas = image.canvas
-      else { return [] }
+      else { return nil }
       // Twice the distance, because the center can be between two pixels.
       let right = area.x * 2 + area.width - canvas.width
       let down = area.y * 2 + area.height - canvas.height
@@ -55,13 +53,11 @@ extension Rule {
         offset(right, on: canvas.width, "width", right > 0 ? "right of" : "left of"),
         offset(down, on: canvas.height, "height", down > 0 ? "below" : "above"),
       ].compactMap { $0 }
-      guard !offsets.isEmpty else { return [] }
-      return [
-        Violation(
-          "The art is \(offsets.joined(separator: " and ")).",
-          in: [FindingRegion(area)],
-          measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
-          limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
-      ]
+      guard !offsets.isEmpty else { return nil }
+      return Violation(
+        "The art is \(offsets.joined(separator: " and ")).",
+        in: [FindingRegion(area)],
+        measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
+        limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
     })
 }

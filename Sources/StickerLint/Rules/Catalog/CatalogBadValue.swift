@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let catalogBadValue = Rule(
@@ -14,29 +13,9 @@ extension Rule {
     fix: "Use one of the values in the message.",
     source: "Apple, Asset Catalog Format Reference: the values of each key",
     examples: [
-      .fails(
-        "An unknown grid size",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack",
-            #"""
-            "properties" : { "grid-size" : "medium" },
-              "stickers" : [ { "filename" : "hello.sticker" } ]
-            """#)
-        ])),
-      .fails(
-        "A duration of 0",
-        .sequence([Sketch(), Sketch()], properties: #""duration" : 0, "duration-type" : "fps""#)),
-      .passes(
-        "A valid grid size",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack",
-            #"""
-            "properties" : { "grid-size" : "regular" },
-              "stickers" : [ { "filename" : "hello.sticker" } ]
-            """#)
-        ])),
+      .fails("An unknown grid size", .stickerPack(properties: #""grid-size" : "medium""#)),
+      .fails("A duration of 0", .sequence([Sketch(), Sketch()], duration: 0)),
+      .passes("A valid grid size", .stickerPack(properties: #""grid-size" : "regular""#)),
     ],
     check: .observation {
       switch $0 {

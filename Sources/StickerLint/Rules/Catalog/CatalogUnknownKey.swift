@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let catalogUnknownKey = Rule(
@@ -16,24 +15,8 @@ extension Rule {
     examples: [
       .fails(
         "\"grid-space\", as in an example in Apple's documentation",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack",
-            #"""
-            "properties" : { "grid-space" : "regular" },
-              "stickers" : [ { "filename" : "hello.sticker" } ]
-            """#)
-        ])),
-      .passes(
-        "\"grid-size\"",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack",
-            #"""
-            "properties" : { "grid-size" : "regular" },
-              "stickers" : [ { "filename" : "hello.sticker" } ]
-            """#)
-        ])),
+        .stickerPack(properties: #""grid-space" : "regular""#)),
+      .passes("\"grid-size\"", .stickerPack(properties: #""grid-size" : "regular""#)),
     ],
     check: .observation {
       guard case .unknownKey(let key, let known) = $0 else { return nil }

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let filenameIsPath = Rule(
@@ -17,22 +16,8 @@ extension Rule {
     examples: [
       .fails(
         "An absolute path",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack/hello.sticker",
-            #"""
-            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "/Users/biscuit/hello.png" }
-            """#)
-        ]).filter { !$0.path.hasSuffix(".png") }),
-      .passes(
-        "A name without folders",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack/hello.sticker",
-            #"""
-            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
-            """#)
-        ])),
+        .stickerPack(filename: "/Users/biscuit/hello.png").filter { !$0.path.hasSuffix(".png") }),
+      .passes("A name without folders", .stickerPack(filename: "hello.png")),
     ],
     check: .observation {
       guard case .pathAsFilename(let name) = $0 else { return nil }

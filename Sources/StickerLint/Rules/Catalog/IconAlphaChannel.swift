@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let iconAlphaChannel = Rule(
@@ -21,17 +19,11 @@ extension Rule {
         "An opaque icon in RGBA",
         .catalog(
           icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768, coding: .rgba)])),
-      .passes(
-        "An opaque icon in RGB",
-        .catalog(icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768)])),
+      .passes("An opaque icon in RGB", .catalog()),
     ],
-    check: .pack { pack in
-      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
-        guard icon.slots.contains(where: \.isForStore), asset.image?.hasUnneededAlpha == true
-        else { return nil }
-        return Violation(
-          "The icon is opaque but has an alpha channel.", file: icon.file.shownPath)
-      }
+    check: .icon { image, slots in
+      guard slots.contains(where: \.isForStore), image.hasUnneededAlpha else { return nil }
+      return Violation("The icon is opaque but has an alpha channel.")
     })
 }
 

@@ -1,6 +1,3 @@
-internal import Basics
-internal import StickerPacks
-
 extension Rule {
   static let iconMissing = Rule(
     id: "icon-missing",

@@ -1,7 +1,5 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let iconNotOpaque = Rule(
@@ -26,21 +24,15 @@ extension Rule {
       .fails(
         "A disc on a transparent canvas",
         .catalog(icons: ["iphone 60x45@2x": Sketch(side: 120, height: 90)])),
-      .passes(
-        "A solid color that fills the canvas",
-        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
+      .passes("A solid color that fills the canvas", .catalog()),
     ],
-    check: .pack { pack in
-      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
-        guard let image = asset.image, image.isDecoded, let alpha = image.frameAlpha.first,
-          alpha.opaque < alpha.total
-        else { return nil }
-        let share = Double(alpha.total - alpha.opaque) / Double(alpha.total)
-        return Violation(
-          "\(Text.number(alpha.total - alpha.opaque)) of \(Text.number(alpha.total)) pixels are"
-            + " not opaque (limit: 0).",
-          measured: Quantity(percent: share), limit: Quantity(0, .percent),
-          file: icon.file.shownPath)
-      }
+    check: .icon { image, _ in
+      guard image.isDecoded, let alpha = image.frameAlpha.first, alpha.opaque < alpha.total
+      else { return nil }
+      let share = Double(alpha.total - alpha.opaque) / Double(alpha.total)
+      return Violation(
+        "\(Text.number(alpha.total - alpha.opaque)) of \(Text.number(alpha.total)) pixels are"
+          + " not opaque (limit: 0).",
+        measured: Quantity(percent: share), limit: Quantity(0, .percent))
     })
 }

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let iconNotRGB = Rule(
     id: "icon-not-rgb",
@@ -19,24 +16,19 @@ extension Rule {
       .fails(
         "An icon with a palette",
         .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90, coding: .palette)])),
-      .passes(
-        "An icon in RGB",
-        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
+      .passes("An icon in RGB", .catalog()),
     ],
-    check: .pack { pack in
-      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
-        guard let container = asset.image?.container else { return nil }
-        let kind: String
-        if case .png(let png) = container {
-          switch png.header?.colorType {
-          case .gray, .grayAlpha: kind = "a grayscale PNG"
-          case .indexed: kind = "a PNG with a palette"
-          case .rgb, .rgba, nil: return nil
-          }
-        } else {
-          kind = "\(Text.article(container.format.name)) \(container.format.name)"
+    check: .icon { image, _ in
+      let kind: String
+      if case .png(let png) = image.container {
+        switch png.header?.colorType {
+        case .gray, .grayAlpha: kind = "a grayscale PNG"
+        case .indexed: kind = "a PNG with a palette"
+        case .rgb, .rgba, nil: return nil
         }
-        return Violation("The icon is \(kind); expected an RGB PNG.", file: icon.file.shownPath)
+      } else {
+        kind = "\(Text.article(image.format.name)) \(image.format.name)"
       }
+      return Violation("The icon is \(kind); expected an RGB PNG.")
     })
 }

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let iconSetMissing = Rule(
     id: "icon-set-missing",

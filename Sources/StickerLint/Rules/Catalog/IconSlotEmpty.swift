@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let iconSlotEmpty = Rule(
     id: "icon-slot-empty",

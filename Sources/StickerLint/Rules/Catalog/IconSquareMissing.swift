@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let iconSquareMissing = Rule(
     id: "icon-square-missing",

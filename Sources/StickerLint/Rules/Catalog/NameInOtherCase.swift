@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let nameInOtherCase = Rule(
@@ -15,24 +14,8 @@ extension Rule {
     source:
       "stickerpack; Apple's file systems exist in case-sensitive and case-insensitive variants",
     examples: [
-      .fails(
-        "\"Hello.png\" for a file named hello.png",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack/hello.sticker",
-            #"""
-            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "Hello.png" }
-            """#)
-        ])),
-      .passes(
-        "The file's exact name",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack/hello.sticker",
-            #"""
-            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
-            """#)
-        ])),
+      .fails("\"Hello.png\" for a file named hello.png", .stickerPack(filename: "Hello.png")),
+      .passes("The file's exact name", .stickerPack(filename: "hello.png")),
     ],
     check: .observation {
       guard case .otherCase(let name, let file) = $0 else { return nil }

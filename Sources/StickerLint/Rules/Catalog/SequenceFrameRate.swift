@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   static let sequenceFrameRate = Rule(
@@ -15,16 +13,8 @@ extension Rule {
     fix: "Use at most 20 frames per second.",
     source: "Apple, kCGImagePropertyAPNGDelayTime: never less than 50 ms",
     examples: [
-      .fails(
-        "21 frames per second",
-        .sequence(
-          [Sketch(), Sketch(Sketch.Art(width: 335))],
-          properties: #""duration" : 21, "duration-type" : "fps""#)),
-      .passes(
-        "20 frames per second",
-        .sequence(
-          [Sketch(), Sketch(Sketch.Art(width: 335))],
-          properties: #""duration" : 20, "duration-type" : "fps""#)),
+      .fails("21 frames per second", .sequence(duration: 21)),
+      .passes("20 frames per second", .sequence(duration: 20)),
     ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in

@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   static let sequenceStops = Rule(
@@ -15,16 +13,8 @@ extension Rule {
     fix: "Set \"repetitions\" to 0 (forever), unless the sequence should stop.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type, repetitions",
     examples: [
-      .fails(
-        "Two repetitions",
-        .sequence(
-          [Sketch(), Sketch(Sketch.Art(width: 335))],
-          properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 2"#)),
-      .passes(
-        "0 repetitions (forever)",
-        .sequence(
-          [Sketch(), Sketch(Sketch.Art(width: 335))],
-          properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 0"#)),
+      .fails("Two repetitions", .sequence(repetitions: 2)),
+      .passes("0 repetitions (forever)", .sequence(repetitions: 0)),
     ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let stickerNotListed = Rule(
     id: "sticker-not-listed",
@@ -15,24 +13,8 @@ extension Rule {
     examples: [
       .fails(
         "A list without the sticker",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack",
-            #"""
-            "properties" : { "grid-size" : "regular" },
-              "stickers" : []
-            """#)
-        ])),
-      .passes(
-        "A list with the sticker",
-        .stickerPack(changing: [
-          .contents(
-            of: "Pack.stickerpack",
-            #"""
-            "properties" : { "grid-size" : "regular" },
-              "stickers" : [ { "filename" : "hello.sticker" } ]
-            """#)
-        ])),
+        .stickerPack(properties: #""grid-size" : "regular""#, stickers: "[]")),
+      .passes("A list with the sticker", .stickerPack(properties: #""grid-size" : "regular""#)),
     ],
     check: .observation {
       guard case .unlisted = $0 else { return nil }

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let unusedCatalogEntry = Rule(
     id: "unused-catalog-entry",

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let apngExtension = Rule(
     id: "apng-extension",
@@ -21,11 +19,9 @@ extension Rule {
     ],
     check: .asset { asset, pack in
       guard asset.givenExtension == "apng", !pack.profile.fileExtensions.value.contains("apng")
-      else { return [] }
-      return [
-        Violation(
-          "App Store Connect rejects the extension .apng (accepted:"
-            + " \(pack.profile.fileExtensions.value.joined(separator: ", "))).")
-      ]
+      else { return nil }
+      return Violation(
+        "App Store Connect rejects the extension .apng (accepted:"
+          + " \(pack.profile.fileExtensions.value.joined(separator: ", "))).")
     })
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let cgbiPNG = Rule(
     id: "cgbi-png",
@@ -14,13 +12,12 @@ extension Rule {
     fix: "Use the original art instead of a file extracted from a built app.",
     repair: Repair("store as a standard PNG", .safe, .storage, .encoding { _ in }),
     source:
-      "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG"
-      + " specification",
+      "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG specification",
     examples: [
       .fails(
         "A PNG extracted from a built app",
         Sketch(coding: .apple)),
       .passes("The original PNG"),
     ],
-    check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
+    check: .asset(defects: .appleOptimized))
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let corruptFile = Rule(
     id: "corrupt-file",
@@ -25,5 +23,5 @@ extension Rule {
           ])),
       .passes("An intact file"),
     ],
-    check: .asset { $0.image?.violations(of: .corrupt) ?? [] })
+    check: .asset(defects: .corrupt))
 }

@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   static let deviceData = Rule(
@@ -24,14 +22,12 @@ extension Rule {
     ],
     check: .image { image, _ in
       let metadata = image.container.metadata
-      guard let device = metadata.device else { return [] }
+      guard let device = metadata.device else { return nil }
       var parts = [device.make, device.model].compactMap { $0?.quoted }
       if device.hasSerialNumber { parts.append("a serial number") }
       if device.hasOwner { parts.append("the owner's name") }
-      return [
-        Violation(
-          "The metadata identifies the device: \(parts.joined(separator: ", ")).",
-          at: metadata.devicePlace)
-      ]
+      return Violation(
+        "The metadata identifies the device: \(parts.joined(separator: ", ")).",
+        at: metadata.devicePlace)
     })
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let emptyFile = Rule(
     id: "empty-file",
@@ -13,8 +11,8 @@ extension Rule {
       .fails("A file of 0 bytes", [.file("hello.png", .bytes([]))]),
       .passes("An image"),
     ],
-    check: .asset { asset in
-      guard asset.signature == .empty else { return [] }
-      return [Violation("The file is empty (0 bytes).", measured: Quantity(0, .bytes))]
+    check: .asset { asset, _ in
+      guard asset.signature == .empty else { return nil }
+      return Violation("The file is empty (0 bytes).", measured: Quantity(0, .bytes))
     })
 }

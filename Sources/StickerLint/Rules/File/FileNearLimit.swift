@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let fileNearLimit = Rule(
     id: "file-near-limit",
@@ -23,17 +20,8 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset, pack in
-      let limit = pack.profile.safeBytes.value
-      guard asset.source.role == .sticker, asset.image != nil,
-        asset.byteCount > limit,
-        asset.byteCount <= pack.profile.maximumBytes.value
-      else { return [] }
-      return [
-        Violation(
-          "The file is \(Text.bytes(asset.byteCount))"
-            + " (limit: \(Text.bytes(limit)), if a KB is 1,000 bytes).",
-          measured: Quantity(asset.byteCount, .bytes),
-          limit: Quantity(limit, .bytes))
-      ]
+      guard asset.byteCount <= pack.profile.maximumBytes.value else { return nil }
+      return asset.sizeViolation(
+        limit: pack.profile.safeBytes.value, if: ", if a KB is 1,000 bytes")
     })
 }

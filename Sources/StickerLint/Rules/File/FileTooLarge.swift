@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   package static let fileTooLarge = Rule(
     id: "file-too-large",
@@ -24,16 +21,17 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset, pack in
-      let limit = pack.profile.maximumBytes.value
-      guard asset.source.role == .sticker, asset.image != nil,
-        asset.byteCount > limit
-      else { return [] }
-      return [
-        Violation(
-          "The file is \(Text.bytes(asset.byteCount))"
-            + " (limit: \(Text.bytes(limit))).",
-          measured: Quantity(asset.byteCount, .bytes),
-          limit: Quantity(limit, .bytes))
-      ]
+      asset.sizeViolation(limit: pack.profile.maximumBytes.value)
     })
+}
+
+extension AssetFacts {
+  /// The violation of a sticker that is larger than a limit in bytes, on a condition that the message
+  /// states after the limit.
+  func sizeViolation(limit: Int, if condition: String = "") -> Violation? {
+    guard source.role == .sticker, image != nil, byteCount > limit else { return nil }
+    return Violation(
+      "The file is \(Text.bytes(byteCount)) (limit: \(Text.bytes(limit))\(condition)).",
+      measured: Quantity(byteCount, .bytes), limit: Quantity(limit, .bytes))
+  }
 }

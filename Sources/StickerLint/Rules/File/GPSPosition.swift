@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let gpsPosition = Rule(
     id: "gps-position",
@@ -24,8 +22,8 @@ extension Rule {
       .passes("XMP with only a title", Sketch(edits: [.xmp(#"dc:title="Biscuit""#)])),
     ],
     check: .image { image, _ in
-      guard let place = image.container.metadata.position else { return [] }
-      return [Violation("The metadata contains a latitude and a longitude.", at: place)]
+      guard let place = image.container.metadata.position else { return nil }
+      return Violation("The metadata contains a latitude and a longitude.", at: place)
     })
 
   /// 48° 8′ north, 11° 34′ east. The first directory only points to the GPS directory.

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let gitLFSPointer = Rule(
     id: "git-lfs-pointer",
@@ -28,13 +26,11 @@ extension Rule {
         ]),
       .passes("The fetched image"),
     ],
-    check: .asset { asset in
-      guard asset.signature == .gitLFSPointer else { return [] }
-      return [
-        Violation(
-          "The file is a Git LFS pointer of \(Text.bytes(asset.byteCount)); the image was not"
-            + " fetched."
-        )
-      ]
+    check: .asset { asset, _ in
+      guard asset.signature == .gitLFSPointer else { return nil }
+      return Violation(
+        "The file is a Git LFS pointer of \(Text.bytes(asset.byteCount)); the image was not"
+          + " fetched."
+      )
     })
 }

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   private static let share = Option(
     "share", "the smallest share of the file at which metadata is reported", 10, .percent,
@@ -27,38 +24,34 @@ extension Rule {
     options: [share, bytes],
     isSharedByPack: true,
     examples: [
+      .fails("A comment of 10,000 bytes in a file of 40,000 bytes", file(commentBytes: 10_000)),
+      .passes("A comment of 9,999 bytes", file(commentBytes: 9999)),
       .fails(
-        "A comment of 10,000 bytes in a file of 40,000 bytes",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)])),
-      .passes(
-        "A comment of 9,999 bytes",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)])),
-      .fails(
-        "A comment of 9,999 bytes, with bytes set to 5,000",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)]),
+        "A comment of 9,999 bytes, with bytes set to 5,000", file(commentBytes: 9999),
         rules: ["heavy-metadata": .init(options: ["bytes": 5000])]),
       .passes(
-        "A comment of 10,000 bytes, with share set to 30%",
-        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
+        "A comment of 10,000 bytes, with share set to 30%", file(commentBytes: 10_000),
         rules: ["heavy-metadata": .init(options: ["share": 30])]),
     ],
     check: .asset { asset, _, options in
       guard let metadata = asset.image?.container.metadata,
         metadata.byteCount >= options[whole: bytes], metadata.byteCount > 0
-      else { return [] }
+      else { return nil }
       let share = Double(metadata.byteCount) / Double(max(1, asset.byteCount))
       let limit = options[Self.share] / 100
-      guard share >= limit else { return [] }
+      guard share >= limit else { return nil }
       let kinds = metadata.byteCounts.sorted {
         ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
       }
       let parts = kinds.map { "\($0.key.rawValue) \(Text.bytes($0.value))" }
-      return [
-        Violation(
-          "\(Text.percent(share)) of the file is metadata (limit: \(Text.percent(limit))):"
-            + " \(parts.joined(separator: ", ")).",
-          measured: Quantity(metadata.byteCount, .bytes),
-          limit: Quantity(Double(asset.byteCount) * limit, .bytes))
-      ]
+      return Violation(
+        "\(Text.percent(share)) of the file is metadata (limit: \(Text.percent(limit))):"
+          + " \(parts.joined(separator: ", ")).",
+        measured: Quantity(metadata.byteCount, .bytes),
+        limit: Quantity(Double(asset.byteCount) * limit, .bytes))
     })
+
+  private static func file(commentBytes: Int) -> Sketch {
+    Sketch(byteCount: 40_000, edits: [.comment(byteCount: commentBytes)])
+  }
 }

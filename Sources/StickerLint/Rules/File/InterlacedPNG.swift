@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let interlacedPNG = Rule(
     id: "interlaced-png",
@@ -20,7 +18,7 @@ extension Rule {
       .passes("No interlacing"),
     ],
     check: .image { image, _ in
-      guard case .png(let png) = image.container, png.header?.interlaced == true else { return [] }
-      return [Violation("The PNG uses Adam7 interlacing.", at: Place("IHDR", offset: 8))]
+      guard case .png(let png) = image.container, png.header?.interlaced == true else { return nil }
+      return Violation("The PNG uses Adam7 interlacing.", at: Place("IHDR", offset: 8))
     })
 }

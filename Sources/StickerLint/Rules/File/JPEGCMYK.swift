@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let jpegCMYK = Rule(
     id: "jpeg-cmyk",
@@ -23,8 +20,8 @@ extension Rule {
         rules: ["jpeg-no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard case .jpeg(let jpeg) = image.container, jpeg.isCMYK else { return [] }
+      guard case .jpeg(let jpeg) = image.container, jpeg.isCMYK else { return nil }
       let name = jpeg.adobeTransform == 2 ? "YCCK" : "CMYK"
-      return [Violation("The JPEG is stored as \(name) (expected: RGB).")]
+      return Violation("The JPEG is stored as \(name) (expected: RGB).")
     })
 }

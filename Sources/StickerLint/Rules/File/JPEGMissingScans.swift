@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let jpegMissingScans = Rule(
     id: "jpeg-missing-scans",
@@ -26,13 +24,11 @@ extension Rule {
     check: .image { image, _ in
       guard image.isDecoded, case .jpeg(let jpeg) = image.container,
         jpeg.incompleteCoefficients > 0
-      else { return [] }
-      return [
-        Violation(
-          "The scans leave \(Text.number(jpeg.incompleteCoefficients)) of"
-            + " \(Text.count(64 * jpeg.components, "coefficient")) incomplete (limit: 0).",
-          measured: Quantity(jpeg.incompleteCoefficients, .value), limit: Quantity(0, .value))
-      ]
+      else { return nil }
+      return Violation(
+        "The scans leave \(Text.number(jpeg.incompleteCoefficients)) of"
+          + " \(Text.count(64 * jpeg.components, "coefficient")) incomplete (limit: 0).",
+        measured: Quantity(jpeg.incompleteCoefficients, .value), limit: Quantity(0, .value))
     })
 
   /// A gray JPEG of 408 × 408 px whose only scan leaves the last bit of the DC coefficients, and all of

@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   package static let limitExceeded = Rule(
@@ -21,7 +19,7 @@ extension Rule {
         rules: ["canvas-too-large": .init(level: .off)]),
       .passes("A canvas of 408 × 408 px"),
     ],
-    check: .asset { asset in
+    check: .asset(all: { asset, _, _ in
       if case .tooLarge(let size, let limit) = asset.readProblem {
         return [
           Violation(
@@ -31,5 +29,5 @@ extension Rule {
         ]
       }
       return asset.image?.violations(of: .limit) ?? []
-    })
+    }))
 }

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   /// The estimate is up to 19% too small, so a file that is reported can be made smaller.
   private static let share = Option(
@@ -28,36 +25,34 @@ extension Rule {
     options: [share, bytes],
     examples: [
       .fails(
-        "Image data that is hardly compressed",
-        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
-        rules: ["file-near-limit": .init(level: .off)]),
+        "Image data that is hardly compressed", stored,
+        rules: ["file-near-limit": .init(level: .off)]
+      ),
       .passes(
-        "The same file, with share set to 100%",
-        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
+        "The same file, with share set to 100%", stored,
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["share": 100]),
         ]),
       .passes(
-        "The same file, with bytes set to 500,000",
-        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
+        "The same file, with bytes set to 500,000", stored,
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["bytes": 500_000]),
         ]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, let size = image.recompression else { return [] }
+      guard image.isDecoded, let size = image.recompression else { return nil }
       let (current, smallest) = (size.own, size.again)
       guard current - smallest >= options[whole: bytes],
         Double(current - smallest) * 100 >= Double(current) * options[share]
-      else { return [] }
-      return [
-        Violation(
-          "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
-            + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
-            + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
-          measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
-      ]
+      else { return nil }
+      return Violation(
+        "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
+          + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
+          + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
+        measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
     })
+
+  private static let stored = Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)])
 }

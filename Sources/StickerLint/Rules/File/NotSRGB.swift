@@ -1,8 +1,5 @@
 internal import Basics
 internal import ImageCodecs
-internal import ImageContainers
-internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let notSRGB = Rule(
@@ -37,11 +34,11 @@ extension Rule {
     ],
     check: .image { image, _ in
       switch image.colors {
-      case .nothing, .sRGB, .displayP3: []
+      case .nothing, .sRGB, .displayP3: nil
       case .other(let name):
-        [Violation("The color space is \(name.quoted) (expected: sRGB or Display P3).")]
+        Violation("The color space is \(name.quoted) (expected: sRGB or Display P3).")
       case .unreadable(let reason):
-        [Violation("The color information cannot be read: \(reason).")]
+        Violation("The color information cannot be read: \(reason).")
       }
     })
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let sixteenBits = Rule(
     id: "sixteen-bits",
@@ -20,11 +18,9 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard case .png(let png) = image.container, let header = png.header, header.bitDepth == 16
-      else { return [] }
-      return [
-        Violation(
-          "The PNG has 16 bits per channel (expected: 8).", at: Place("IHDR", offset: 8),
-          measured: Quantity(16, .value), limit: Quantity(8, .value))
-      ]
+      else { return nil }
+      return Violation(
+        "The PNG has 16 bits per channel (expected: 8).", at: Place("IHDR", offset: 8),
+        measured: Quantity(16, .value), limit: Quantity(8, .value))
     })
 }

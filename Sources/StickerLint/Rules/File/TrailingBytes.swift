@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let trailingBytes = Rule(
     id: "trailing-bytes",
@@ -17,7 +15,7 @@ extension Rule {
       .fails("1 byte after the end of the image", Sketch(edits: [.append([0])])),
       .passes("No data after the end of the image"),
     ],
-    check: .asset { $0.image?.violations(of: .trailingBytes) ?? [] })
+    check: .asset(defects: .trailingBytes))
 }
 
 extension Repair {

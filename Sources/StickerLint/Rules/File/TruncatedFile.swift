@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let truncatedFile = Rule(
     id: "truncated-file",
@@ -16,5 +14,5 @@ extension Rule {
       .fails("A file without its last 1,000 bytes", Sketch(edits: [.removeEnd(byteCount: 1000)])),
       .passes("A complete file"),
     ],
-    check: .asset { $0.image?.violations(of: .truncated) ?? [] })
+    check: .asset(defects: .truncated))
 }

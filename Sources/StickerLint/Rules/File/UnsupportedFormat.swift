@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let unsupportedFormat = Rule(
     id: "unsupported-format",
@@ -28,7 +26,7 @@ extension Rule {
       .fails("A text file named .png", [.file("hello.png", .text("Hello!\n"))]),
       .passes("A PNG"),
     ],
-    check: .asset { asset, pack in
+    check: .asset(all: { asset, pack, _ in
       var supported: String { pack.profile.formats.value.map(\.name).joined(separator: ", ") }
       switch asset.signature {
       case .unsupported(let format) where !format.isAnimated:
@@ -42,5 +40,5 @@ extension Rule {
       case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:
         return asset.image?.violations(of: .unsupportedCoding) ?? []
       }
-    })
+    }))
 }

@@ -1,14 +1,10 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let wrongExtension = Rule(
     id: "wrong-extension",
     title: "File extension does not match the content",
     category: .file, severity: .error,
-    severityReason: """
-      Apple's tools reject some of these files: no extension, or a .png that is not a PNG.
-      """,
+    severityReason:
+      "Apple's tools reject some of these files: no extension, or a .png that is not a PNG.",
     rationale: """
       Messages and App Store Connect go by the extension, and image decoders go by the content. If \
       the two differ, a sticker can pass one check and fail the other.
@@ -23,16 +19,14 @@ extension Rule {
       .passes("A PNG named .png", [.sticker("hello.png")]),
       .passes("An extension in uppercase", [.sticker("hello.PNG")]),
     ],
-    check: .asset { asset in
+    check: .asset { asset, _ in
       guard let given = asset.givenExtension, let format = asset.image?.format,
         !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
-      else { return [] }
+      else { return nil }
       let name = given.isEmpty ? "no extension" : "the extension .\(given)"
-      return [
-        Violation(
-          "The content is \(format.name), but the file has \(name)"
-            + " (expected: .\(format.fileExtensions[0])).")
-      ]
+      return Violation(
+        "The content is \(format.name), but the file has \(name)"
+          + " (expected: .\(format.fileExtensions[0])).")
     })
 }

@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   static let duplicateLabel = Rule(
@@ -8,9 +6,7 @@ extension Rule {
     title: "Duplicate label",
     category: .pack, severity: .warning,
     severityReason: "VoiceOver users cannot tell the stickers apart.",
-    rationale: """
-      VoiceOver users cannot tell stickers with the same label apart.
-      """,
+    rationale: "VoiceOver users cannot tell stickers with the same label apart.",
     fix: "Describe in each label what only this sticker shows.",
     source:
       "Apple, Human Interface Guidelines: \"For each sticker, provide\" an alternative description",

@@ -1,6 +1,5 @@
 internal import Basics
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let duplicateSticker = Rule(

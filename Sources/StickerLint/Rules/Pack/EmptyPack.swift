@@ -1,14 +1,10 @@
-internal import StickerPacks
-
 extension Rule {
   static let emptyPack = Rule(
     id: "empty-pack",
     title: "Pack has no stickers",
     category: .pack, severity: .warning,
     severityReason: "Users see an empty drawer.",
-    rationale: """
-      A pack without stickers builds and installs, but shows an empty drawer.
-      """,
+    rationale: "A pack without stickers builds and installs, but shows an empty drawer.",
     fix: "Add stickers, or remove the pack.",
     source: "stickerpack; Xcode's template ships with an empty pack",
     examples: [

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// A thin outline alone is more, and is enough to show the shape.
@@ -22,12 +20,12 @@ extension Rule {
     source: "WCAG 2.2, contrast ratio; stickerpack: an estimate",
     options: [visible],
     examples: [
-      .fails("White art on the default background", pack("icon.png", art: 0xFFFFFF)),
-      .passes("Brown art on the default background", pack("icon.png", art: 0x9C5F32)),
-      .fails("Brown art on brown", pack("icon.png", on: "#9C5F32", art: 0x9C5F32)),
-      .passes("White art on brown", pack("icon.png", on: "#9C5F32", art: 0xFFFFFF)),
+      .fails("White art on the default background", pack(art: 0xFFFFFF)),
+      .passes("Brown art on the default background", pack(art: 0x9C5F32)),
+      .fails("Brown art on brown", pack(art: 0x9C5F32, on: "#9C5F32")),
+      .passes("White art on brown", pack(art: 0xFFFFFF, on: "#9C5F32")),
       .passes(
-        "White art on white, with visible set to 0%", pack("icon.png", art: 0xFFFFFF),
+        "White art on white, with visible set to 0%", pack(art: 0xFFFFFF),
         rules: ["icon-low-contrast": .init(options: ["visible": 0])]),
     ],
     check: .pack { pack, options in
@@ -43,29 +41,24 @@ extension Rule {
         Violation(
           "\(Text.percent(share)) of the art is visible on the background"
             + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
-          in: [image.region(picture.extent.area, in: picture)],
+          in: [image.region(picture.extent.area, inFrame: picture.frame)],
           measured: Quantity(percent: share), limit: Quantity(percent: limit),
           file: asset.source.shownPath)
       ]
     })
 
   private static func pack(
-    _ icon: String, on background: String? = nil, art color: UInt32
+    art color: UInt32, on background: String? = nil
   ) -> [Example.File] {
     let setting = background.map { #", "background": "\#($0)""# } ?? ""
     return [
-      .file(
-        "stickerpack.json",
-        .text(
-          """
-          {
-            "icon": { "file": "\(icon)"\(setting) },
-            "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
-          }
-
-          """)),
+      .configuration(
+        """
+          "icon": { "file": "icon.png"\(setting) },
+          "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+        """),
       .sticker("hello.png"),
-      .sticker(icon, Sketch(Sketch.Art(width: 860, fill: color), side: 1024)),
+      .sticker("icon.png", Sketch(Sketch.Art(width: 860, fill: color), side: 1024)),
     ]
   }
 }

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let iconTooSmall = Rule(
@@ -15,38 +13,8 @@ extension Rule {
     fix: "Provide an image of at least 1,024 × 1,024 px that is filled by the art.",
     source: "Apple, Human Interface Guidelines: app icons",
     examples: [
-      .fails(
-        "Art of 817 px",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "icon": "icon.png",
-                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
-              }
-
-              """)),
-          .sticker("hello.png"),
-          .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 817), side: 1024)),
-        ]),
-      .passes(
-        "Art of 818 px, its size in the largest icon",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "icon": "icon.png",
-                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
-              }
-
-              """)),
-          .sticker("hello.png"),
-          .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 818), side: 1024)),
-        ]),
+      .fails("Art of 817 px", iconArt(side: 817)),
+      .passes("Art of 818 px, its size in the largest icon", iconArt(side: 818)),
     ],
     check: .pack { pack in
       guard let asset = pack.iconArt, let image = asset.image, let canvas = image.canvas,
@@ -74,6 +42,18 @@ extension Rule {
           file: asset.source.shownPath)
       ]
     })
+
+  private static func iconArt(side: Int) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "icon": "icon.png",
+          "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+        """),
+      .sticker("hello.png"),
+      .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: side), side: 1024)),
+    ]
+  }
 }
 
 extension IconSettings {

@@ -1,6 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerPacks
 
 extension Rule {
   static let labelControlCharacter = Rule(

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let labelRepeatsName = Rule(
     id: "label-repeats-name",

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   private static let characters = Option(
     "characters", "the maximum number of characters in a label",

@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let linkOutsideFolder = Rule(
     id: "link-outside-folder",

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let listedFileMissing = Rule(
@@ -17,18 +16,13 @@ extension Rule {
       .fails(
         "Two listed stickers, one file",
         [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [
-                  { "file": "hello.png", "label": "Biscuit says hello" },
-                  { "file": "goodbye.png", "label": "Biscuit says goodbye" }
-                ]
-              }
-
-              """)),
+          .configuration(
+            """
+              "stickers": [
+                { "file": "hello.png", "label": "Biscuit says hello" },
+                { "file": "goodbye.png", "label": "Biscuit says goodbye" }
+              ]
+            """),
           .sticker("hello.png"),
         ]),
       .passes("All listed files exist"),

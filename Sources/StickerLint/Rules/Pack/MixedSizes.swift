@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let mixedSizes = Rule(
     id: "mixed-sizes",

@@ -1,7 +1,5 @@
 internal import Basics
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let change = Option(
@@ -48,15 +46,25 @@ extension Rule {
           frameCount: image.isAnimated ? image.frames.count : 0,
           frames: image.pictures.map { ($0.frame, $0.fingerprint) })
       }
-      return Candidate.earliestMatches(of: stickers, limit: options[change] / 100).map {
-        later, match in
-        let other = stickers[match.earlier].file
-        return Violation(
-          "The sticker looks almost like \(pack.source.name(of: other).quoted): no part of the art"
-            + " changes by more than \(Text.percent(match.change)) (limit:"
-            + " \(Text.percent(match.limit))).",
-          measured: Quantity(percent: match.change), limit: Quantity(percent: match.limit),
-          file: stickers[later].file, related: [other])
+      let limit = options[change] / 100
+      var indices: [Candidate.Slot: ArtIndex] = [:]
+      return stickers.enumerated().compactMap { index, sticker in
+        var earlier: Set<Int> = []
+        for frame in sticker.frames {
+          let slot = Candidate.Slot(frameCount: sticker.frameCount, index: frame.index)
+          earlier.formUnion(indices[slot]?.candidates(for: frame.art) ?? [])
+          indices[slot, default: ArtIndex()].add(index, frame.art)
+        }
+        for other in earlier.sorted().map({ stickers[$0] }) {
+          guard let (change, limit) = other.change(to: sticker, limit: limit) else { continue }
+          return Violation(
+            "The sticker looks almost like \(pack.source.name(of: other.file).quoted): no part of"
+              + " the art changes by more than \(Text.percent(change)) (limit:"
+              + " \(Text.percent(limit))).",
+            measured: Quantity(percent: change), limit: Quantity(percent: limit),
+            file: sticker.file, related: [other.file])
+        }
+        return nil
       }
     })
 }
@@ -69,51 +77,16 @@ private struct Candidate {
   /// The indices and fingerprints of representative frames.
   var frames: [(index: Int, art: ArtFingerprint)]
 
-  /// A sticker that looks like a later one.
-  struct Match {
-    /// Its index.
-    var earlier: Int
-    /// The largest change of a part, 0 to 1.
-    var change: Double
-    /// The largest change that a copy can have, 0 to 1.
-    var limit: Double
-  }
-
   /// Frames that are compared with each other: those of the same number in animations of the same
   /// length.
-  private struct Slot: Hashable {
+  struct Slot: Hashable {
     var frameCount: Int
     var index: Int
   }
 
-  /// Returns the earliest sticker that looks like each later one, by the index of the later one and in
-  /// its order.
-  static func earliestMatches(
-    of stickers: [Candidate], limit: Double
-  ) -> [(later: Int, match: Match)] {
-    var indices: [Slot: ArtIndex] = [:]
-    var matches: [(Int, Match)] = []
-    for (later, sticker) in stickers.enumerated() {
-      var candidates: Set<Int> = []
-      for frame in sticker.frames {
-        let slot = Slot(frameCount: sticker.frameCount, index: frame.index)
-        candidates.formUnion(indices[slot]?.candidates(for: frame.art) ?? [])
-        indices[slot, default: ArtIndex()].add(later, frame.art)
-      }
-      for earlier in candidates.sorted() {
-        guard let (change, ceiling) = stickers[earlier].change(to: sticker, limit: limit) else {
-          continue
-        }
-        matches.append((later, Match(earlier: earlier, change: change, limit: ceiling)))
-        break
-      }
-    }
-    return matches
-  }
-
   /// The largest change of a part of the art and the limit that it meets, 0 to 1; nil if the stickers
   /// are not alike. All measured frames of animations with the same number must be alike.
-  private func change(to other: Candidate, limit: Double) -> (change: Double, limit: Double)? {
+  func change(to other: Candidate, limit: Double) -> (change: Double, limit: Double)? {
     guard frameCount == other.frameCount else { return nil }
     var worst: (change: Double, limit: Double)?
     var compared = 0

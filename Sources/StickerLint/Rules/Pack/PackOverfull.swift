@@ -1,54 +1,15 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let packOverfull = Rule(
     id: "pack-overfull",
     title: "Too many stickers",
     category: .pack, severity: .error,
     severityReason: "The pack exceeds the limit that its own configuration states.",
-    rationale: """
-      Apple documents no limit. This limit is the pack's own, from its configuration.
-      """,
+    rationale: "Apple documents no limit. This limit is the pack's own, from its configuration.",
     fix: "Move stickers to another pack, or set \"whenOverfull\" to \"split\" in stickerpack.json.",
     source: "\"maximumStickersPerPack\" in the pack's stickerpack.json",
     examples: [
-      .fails(
-        "2 stickers with a limit of 1",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "maximumStickersPerPack": 1,
-                "stickers": [
-                  { "file": "hello.png", "label": "Biscuit waves" },
-                  { "file": "goodbye.png", "label": "Biscuit bows" }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
-        ]),
-      .passes(
-        "2 stickers with a limit of 2",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "maximumStickersPerPack": 2,
-                "stickers": [
-                  { "file": "hello.png", "label": "Biscuit waves" },
-                  { "file": "goodbye.png", "label": "Biscuit bows" }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
-        ]),
+      .fails("2 stickers with a limit of 1", twoStickers(limit: 1)),
+      .passes("2 stickers with a limit of 2", twoStickers(limit: 2)),
     ],
     check: .pack { pack in
       let stickers = pack.source.stickers
@@ -63,4 +24,18 @@ extension Rule {
           related: stickers.dropFirst(capacity.maximum).map(\.shownPath))
       ]
     })
+
+  private static func twoStickers(limit: Int) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "maximumStickersPerPack": \(limit),
+          "stickers": [
+            { "file": "hello.png", "label": "Biscuit waves" },
+            { "file": "goodbye.png", "label": "Biscuit bows" }
+          ]
+        """),
+      .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+    ]
+  }
 }

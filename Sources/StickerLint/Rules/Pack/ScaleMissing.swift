@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let scaleMissing = Rule(
     id: "scale-missing",
@@ -16,13 +14,8 @@ extension Rule {
     examples: [
       .fails(
         "A sticker at @2x and @1x",
-        [
-          .file("stickerpack.json", .text(helloWithLabel)),
-          .sticker("hello@2x.png"), .sticker("hello.png", .scaled(to: 204)),
-        ]),
-      .passes(
-        "A sticker at @3x only",
-        [.file("stickerpack.json", .text(helloWithLabel)), .sticker("hello@3x.png")]),
+        [helloWithLabel, .sticker("hello@2x.png"), .sticker("hello.png", Sketch(side: 204))]),
+      .passes("A sticker at @3x only", [helloWithLabel, .sticker("hello@3x.png")]),
     ],
     check: .observation {
       guard case .missingScale(let largest) = $0 else { return nil }
@@ -30,17 +23,6 @@ extension Rule {
     })
 
   /// A configuration with a label for `hello.png`, at any scale.
-  static let helloWithLabel = """
-    {
-      "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
-    }
-
-    """
-}
-
-extension Sketch {
-  /// The default sketch on a smaller canvas.
-  static func scaled(to side: Int) -> Sketch {
-    Sketch(Sketch.Art(width: side * 84 / 100), side: side)
-  }
+  static let helloWithLabel = Example.File.configuration(
+    #"  "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]"#)
 }

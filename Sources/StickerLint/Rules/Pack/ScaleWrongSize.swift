@@ -1,5 +1,3 @@
-internal import StickerPacks
-
 extension Rule {
   static let scaleWrongSize = Rule(
     id: "scale-wrong-size",
@@ -15,16 +13,12 @@ extension Rule {
     examples: [
       .fails(
         "An image of 300 × 300 px at @2x, for art of 408 × 408 px",
-        [
-          .file("stickerpack.json", .text(helloWithLabel)),
-          .sticker("hello@3x.png"), .sticker("hello@2x.png", .scaled(to: 300)),
-        ]),
+        [helloWithLabel, .sticker("hello@3x.png"), .sticker("hello@2x.png", Sketch(side: 300))]),
       .passes(
         "Images of 272 × 272 and 136 × 136 px, for art of 408 × 408 px",
         [
-          .file("stickerpack.json", .text(helloWithLabel)),
-          .sticker("hello@3x.png"), .sticker("hello@2x.png", .scaled(to: 272)),
-          .sticker("hello.png", .scaled(to: 136)),
+          helloWithLabel, .sticker("hello@3x.png"),
+          .sticker("hello@2x.png", Sketch(side: 272)), .sticker("hello.png", Sketch(side: 136)),
         ]),
     ],
     check: .pack { pack in

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import StickerPacks
-
 extension Rule {
   static let translationMissing = Rule(
     id: "translation-missing",
@@ -15,51 +12,10 @@ extension Rule {
     source: "Apple, Human Interface Guidelines: \"a localized alternative description\"",
     isFixedPerSticker: true,
     examples: [
-      .fails(
-        "A German label for one of two stickers",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [
-                  {
-                    "file": "hello.png", "label": "Biscuit waves",
-                    "translations": { "de": "Biscuit winkt" }
-                  },
-                  {
-                    "file": "goodbye.png", "label": "Biscuit bows"
-                  }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
-        ]),
+      .fails("A German label for one of two stickers", twoStickers(bow: "")),
       .passes(
         "A German label for both stickers",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [
-                  {
-                    "file": "hello.png", "label": "Biscuit waves",
-                    "translations": { "de": "Biscuit winkt" }
-                  },
-                  {
-                    "file": "goodbye.png", "label": "Biscuit bows",
-                    "translations": { "de": "Biscuit verbeugt sich" }
-                  }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
-        ]),
+        twoStickers(bow: #", "translations": { "de": "Biscuit verbeugt sich" }"#)),
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
@@ -81,4 +37,20 @@ extension Rule {
           related: bare.map(\.shownPath))
       }
     })
+
+  /// Two stickers of which the first one has a translation.
+  ///
+  /// - Parameter translations: further JSON about the second one.
+  private static func twoStickers(bow translations: String) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "stickers": [
+            { "file": "hello.png", "label": "Biscuit waves", "translations": { "de": "Biscuit winkt" } },
+            { "file": "goodbye.png", "label": "Biscuit bows"\(translations) }
+          ]
+        """),
+      .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+    ]
+  }
 }

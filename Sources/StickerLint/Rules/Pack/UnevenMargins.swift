@@ -1,7 +1,6 @@
 internal import Basics
 internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// One of several stickers looks small from 25% on (Documentation/Measurements/RuleQuality.md).
@@ -29,44 +28,14 @@ extension Rule {
     source: "stickerpack; Iglewicz and Hoaglin, 1993, for 3.5 deviations",
     options: [size, deviations],
     examples: [
-      .fails(
-        "Art of 260 px, 24% less than the 343 px of the others",
-        [
-          .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
-          .sticker("wink.png", Sketch(.other(2))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 260, fill: 0x8A4FA3))),
-        ]),
+      .fails("Art of 260 px, 24% less than the 343 px of the others", discs([nil, nil, nil, 260])),
+      .passes("Art of 268 px, 22% less than the others", discs([nil, nil, nil, 268])),
       .passes(
-        "Art of 268 px, 22% less than the others",
-        [
-          .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
-          .sticker("wink.png", Sketch(.other(2))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 268, fill: 0x8A4FA3))),
-        ]),
-      .passes(
-        "Art of 260 px, with size set to 30%",
-        [
-          .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
-          .sticker("wink.png", Sketch(.other(2))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 260, fill: 0x8A4FA3))),
-        ],
+        "Art of 260 px, with size set to 30%", discs([nil, nil, nil, 260]),
         rules: ["uneven-margins": .init(options: ["size": 30])]),
-      .passes(
-        "Art of 230, 300, 343 and 400 px: all sizes differ",
-        [
-          .sticker("hello.png"),
-          .sticker("hug.png", Sketch(Sketch.Art(width: 400, fill: 0xC8402E))),
-          .sticker("wink.png", Sketch(Sketch.Art(width: 300, fill: 0x3F7A4D))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 230, fill: 0x8A4FA3))),
-        ]),
+      .passes("Art of 230, 300, 343 and 400 px: all sizes differ", discs([nil, 400, 300, 230])),
       .fails(
-        "The same, with 0.5 standard deviations allowed",
-        [
-          .sticker("hello.png"),
-          .sticker("hug.png", Sketch(Sketch.Art(width: 400, fill: 0xC8402E))),
-          .sticker("wink.png", Sketch(Sketch.Art(width: 300, fill: 0x3F7A4D))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 230, fill: 0x8A4FA3))),
-        ],
+        "The same, with 0.5 standard deviations allowed", discs([nil, 400, 300, 230]),
         rules: ["uneven-margins": .init(options: ["deviations": 0.5])]),
     ],
     check: .pack { pack, options in
@@ -88,6 +57,16 @@ extension Rule {
           measured: Quantity(percent: fill), limit: Quantity(percent: usual), file: file)
       }
     })
+
+  /// A pack of discs in different colors. Nil is the default width.
+  private static func discs(_ widths: [Int?]) -> [Example.File] {
+    zip(["hello.png", "hug.png", "wink.png", "tiny.png"], widths).enumerated().map {
+      number, sticker in
+      var art = Sketch.Art.other(number)
+      art.width = sticker.1
+      return .sticker(sticker.0, Sketch(art))
+    }
+  }
 
   /// How much smaller the smaller of two sizes is, 0 to 1. Sizes are more than 0.
   private static func difference(_ one: Double, _ other: Double) -> Double {

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let unmatchedGlob = Rule(
@@ -15,39 +14,22 @@ extension Rule {
     fix: "Correct the glob, or remove it.",
     source: "stickerpack",
     examples: [
-      .fails(
-        "A folder that no longer exists",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "overrides": [{ "files": ["seasonal/**"], "rules": { "loop-jump": "off" } }],
-                "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
-              }
-
-              """)),
-          .sticker("hello.png"),
-        ]),
-      .passes(
-        "A glob that matches the sticker",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "overrides": [{ "files": ["hello.*"], "rules": { "loop-jump": "off" } }],
-                "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
-              }
-
-              """)),
-          .sticker("hello.png"),
-        ]),
+      .fails("A folder that no longer exists", overriding("seasonal/**")),
+      .passes("A glob that matches the sticker", overriding("hello.*")),
     ],
     check: .observation {
       guard case .unmatchedGlob(let glob, let line) = $0 else { return nil }
       return "The glob \(glob.quoted) in line \(line) matches nothing."
     })
+
+  private static func overriding(_ glob: String) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "overrides": [{ "files": ["\(glob)"], "rules": { "loop-jump": "off" } }],
+          "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
+        """),
+      .sticker("hello.png"),
+    ]
+  }
 }

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 
 extension Rule {
   static let unusedSuppression = Rule(
@@ -16,43 +15,8 @@ extension Rule {
     examples: [
       .fails(
         "A suppressed rule without a finding",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [
-                  {
-                    "file": "hello.png",
-                    "label": "Biscuit says hello",
-                    "suppress": { "gif-hard-edges": "Pixel art has hard edges on purpose." }
-                  }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"),
-        ]),
-      .passes(
-        "The entry is removed",
-        [
-          .file(
-            "stickerpack.json",
-            .text(
-              """
-              {
-                "stickers": [
-                  {
-                    "file": "hello.png",
-                    "label": "Biscuit says hello"
-                  }
-                ]
-              }
-
-              """)),
-          .sticker("hello.png"),
-        ]),
+        suppressing(#" "gif-hard-edges": "Pixel art has hard edges on purpose." "#)),
+      .passes("The entry is removed", suppressing("")),
     ],
     check: .findings { linted, linter in
       linter.unusedSuppressions(in: linted).compactMap { suppression in
@@ -67,4 +31,20 @@ extension Rule {
           file: FilePath(file))
       }
     })
+
+  private static func suppressing(_ entry: String) -> [Example.File] {
+    [
+      .configuration(
+        """
+          "stickers": [
+            {
+              "file": "hello.png",
+              "label": "Biscuit says hello",
+              "suppress": {\(entry)}
+            }
+          ]
+        """),
+      .sticker("hello.png"),
+    ]
+  }
 }

@@ -1,7 +1,5 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   static let backgroundBox = Rule(
@@ -31,21 +29,19 @@ extension Rule {
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard let picture = image.pictureInBox, let box = picture.background else { return [] }
+      guard let picture = image.pictureInBox, let box = picture.background else { return nil }
       let color = Text.color(box.color)
       let background =
         box.isOpaque
         ? "An opaque \(color) background"
         : "A \(color) background of \(Text.percent(box.opacity)) opacity"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
-      return [
-        Violation(
-          "\(background) covers \(Text.percent(share)) of the canvas,"
-            + " and the art fills \(Text.percent(box.fill)) of its bounding box"
-            + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
-          in: [image.region(picture.extent.area, in: picture, showing: .background)],
-          measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
-      ]
+      return Violation(
+        "\(background) covers \(Text.percent(share)) of the canvas,"
+          + " and the art fills \(Text.percent(box.fill)) of its bounding box"
+          + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
+        in: [image.region(picture.extent.area, inFrame: picture.frame, showing: .background)],
+        measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
     })
 }
 
@@ -92,11 +88,32 @@ extension Repair {
         } catch {
           throw RepairError(error.reason)
         }
-        if let harm = ArtJudge.harm(of: removal.result) { throw RepairError(harm) }
+        if let harm = harm(of: removal.result) { throw RepairError(harm) }
         cut.append(removal.result)
       }
       art = art.with(images: cut)
     })
+}
+
+extension Repair {
+  /// The largest shares of the art that may disappear on a background of Messages, 0 to 1: what has about
+  /// its color, and what can hardly be told apart. Half of what the rule `low-contrast` reports.
+  private static let (maximumInvisible, maximumLost) = (0.05, 0.15)
+
+  /// Returns why the background of some art must stay, as part of a sentence; nil if nothing speaks for it.
+  ///
+  /// On the background everything was visible. Looks at the art without it as a person would, on white, on
+  /// black and on the bubbles of Messages.
+  private static func harm(of art: Bitmap) -> String? {
+    let backdrops = PictureFacts.Backdrop.ofMessages
+    let lost = LostArt.measured(in: art, on: backdrops.map(\.color))
+    for (art, backdrop) in zip(lost, backdrops)
+    where art.invisible.share > maximumInvisible || art.lost.share > maximumLost {
+      return "\(Text.percent(art.lost.share)) of the art would disappear on \(backdrop.name)"
+    }
+    return backdrops.first { art.losesPart(on: $0.color) }
+      .map { "a part of the art would disappear on \($0.name)" }
+  }
 }
 
 extension BackgroundRemoval.Obstacle {

@@ -1,4 +1,3 @@
-internal import ImageContainers
 internal import Pixels
 
 extension Rule {
@@ -18,14 +17,12 @@ extension Rule {
       .passes("A canvas with a disc"),
     ],
     check: .image { image, _ in
-      guard image.isDecoded, image.artArea == nil else { return [] }
+      guard image.isDecoded, image.artArea == nil else { return nil }
       let isEmpty = image.frameAlpha.allSatisfy { $0.visible == 0 }
-      return [
-        Violation(
-          isEmpty
-            ? "All pixels are fully transparent."
-            : "All pixels have an alpha of less than 8, which is invisible.",
-          measured: Quantity(0, .pixels))
-      ]
+      return Violation(
+        isEmpty
+          ? "All pixels are fully transparent."
+          : "All pixels have an alpha of less than 8, which is invisible.",
+        measured: Quantity(0, .pixels))
     })
 }

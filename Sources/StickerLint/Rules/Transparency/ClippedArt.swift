@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
@@ -43,12 +41,12 @@ extension Rule {
       let share = options[share] / 100
       let missing = options[missing] / 100
       // A rectangle ends in straight lines everywhere.
-      guard image.isDecoded, !image.isBox else { return [] }
+      guard image.isDecoded, !image.isBox else { return nil }
       let cuts = image.frameCuts.map { cuts in
         cuts.filter { $0.contact >= share && $0.missing >= missing }
       }
       let frames = cuts.indices.filter { !cuts[$0].isEmpty }
-      guard let first = frames.first else { return [] }
+      guard let first = frames.first else { return nil }
       // The longest contact with each edge in any frame.
       var contacts: [ArtExtent.Edge: Double] = [:]
       for cut in cuts.joined() {
@@ -67,19 +65,17 @@ extension Rule {
         } else {
           "The art is cut off at \(edges)"
         }
-      return [
-        Violation(
-          message + " (limit: \(Text.percent(share))).",
-          at: image.isAnimated && image.frames.indices.contains(first)
-            ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
-          in: frames.lazy.flatMap { frame in
-            cuts[frame].map { image.region($0.area, inFrame: frame, showing: .cutEdge($0.area)) }
-          }.prefix(FindingRegion.maximumCount).map(\.self),
-          measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share),
-          edges: ArtExtent.Edge.allCases.filter { edge in
-            image.frameCuts.joined().contains { $0.edge == edge && $0.contact >= share }
-          })
-      ]
+      return Violation(
+        message + " (limit: \(Text.percent(share))).",
+        at: image.isAnimated && image.frames.indices.contains(first)
+          ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
+        in: frames.lazy.flatMap { frame in
+          cuts[frame].map { image.region($0.area, inFrame: frame, showing: .cutEdge($0.area)) }
+        }.prefix(FindingRegion.maximumCount).map(\.self),
+        measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share),
+        edges: ArtExtent.Edge.allCases.filter { edge in
+          image.frameCuts.joined().contains { $0.edge == edge && $0.contact >= share }
+        })
     })
 }
 

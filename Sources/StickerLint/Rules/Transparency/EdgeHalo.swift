@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// In clean art, far fewer pixels match a matte by chance. Where fewer do, the matte is not seen.
@@ -65,59 +63,53 @@ extension Rule {
         rules: ["edge-halo": .init(options: ["leftover": 100])]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, !image.isBox else { return [] }
+      guard image.isDecoded, !image.isBox else { return nil }
       // The part that the message names, then all of the halo.
       func regions(
         _ worst: PixelRect, _ area: PixelRect?, in picture: PictureFacts,
         showing pixels: MeasuredPixels
       ) -> [FindingRegion] {
-        let all = image.region(area, in: picture, showing: pixels)
-        return worst == area ? [all] : [image.region(worst, in: picture), all]
+        let all = image.region(area, inFrame: picture.frame, showing: pixels)
+        return worst == area ? [all] : [image.region(worst, inFrame: picture.frame), all]
       }
       if let picture = image.typicalPicture(where: { $0.fringe.isVisible(from: options[share]) }),
         let worst = picture.fringe.worstArea
       {
         let fringe = picture.fringe
-        return [
-          Violation(
-            "\(Text.percent(fringe.share)) of the sampled edge pixels contain \(fringe.matte)"
-              + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
-              + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
-              + " \(Text.area(worst)).",
-            in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
-            measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
-        ]
+        return Violation(
+          "\(Text.percent(fringe.share)) of the sampled edge pixels contain \(fringe.matte)"
+            + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
+            + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
+            + " \(Text.area(worst)).",
+          in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
+          measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
       }
       if let picture = image.typicalPicture(where: { $0.rim.isVisible(from: options[rim]) }),
         let worst = picture.rim.worstArea
       {
         let rim = picture.rim
-        return [
-          Violation(
-            "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
-              + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
-              + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
-              + " \(Text.area(worst)).",
-            in: regions(worst, rim.area, in: picture, showing: .lightRim),
-            measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
-        ]
+        return Violation(
+          "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
+            + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
+            + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
+            + " \(Text.area(worst)).",
+          in: regions(worst, rim.area, in: picture, showing: .lightRim),
+          measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
       }
       guard
         let picture = image.typicalPicture(where: {
           $0.leftover?.isVisible(from: options[leftover]) ?? false
         }), let leftover = picture.leftover
-      else { return [] }
-      return [
-        Violation(
-          "\(Text.percent(leftover.share)) of the outline has an uneven or broken rim of"
-            + " \(Text.color(leftover.color)) (limit: \(Text.number(options[Self.leftover]))%), which"
-            + " the art inside hardly contains. It is \(Text.number((leftover.meanWidth * 10).rounded() / 10)) px wide on average, most"
-            + " visible in \(Text.area(leftover.worstArea)).",
-          in: regions(
-            leftover.worstArea, leftover.area, in: picture, showing: .leftoverRim),
-          measured: Quantity(percent: leftover.share),
-          limit: Quantity(options[Self.leftover], .percent))
-      ]
+      else { return nil }
+      return Violation(
+        "\(Text.percent(leftover.share)) of the outline has an uneven or broken rim of"
+          + " \(Text.color(leftover.color)) (limit: \(Text.number(options[Self.leftover]))%), which"
+          + " the art inside hardly contains. It is \(Text.number((leftover.meanWidth * 10).rounded() / 10)) px wide on average, most"
+          + " visible in \(Text.area(leftover.worstArea)).",
+        in: regions(
+          leftover.worstArea, leftover.area, in: picture, showing: .leftoverRim),
+        measured: Quantity(percent: leftover.share),
+        limit: Quantity(options[Self.leftover], .percent))
     })
 }
 

@@ -1,6 +1,3 @@
-internal import ImageContainers
-internal import Pixels
-
 extension Rule {
   static let gifHardEdges = Rule(
     id: "gif-hard-edges",
@@ -24,7 +21,7 @@ extension Rule {
     ],
     check: .image { image, _ in
       // An opaque rectangle has straight edges.
-      guard image.format == .gif, !image.isBox else { return [] }
-      return [Violation("The sticker is a GIF, which has no partial transparency.")]
+      guard image.format == .gif, !image.isBox else { return nil }
+      return Violation("The sticker is a GIF, which has no partial transparency.")
     })
 }

@@ -1,7 +1,5 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   /// Less hidden color costs few bytes and reveals nothing.
@@ -44,20 +42,18 @@ extension Rule {
     check: .image { image, _, options in
       let limit = options[share] / 100
       guard image.isDecoded, let picture = image.picture, picture.hiddenColor.sampled > 0 else {
-        return []
+        return nil
       }
       let hidden = picture.hiddenColor
       let share = Double(hidden.changes) / Double(hidden.sampled)
-      guard share >= limit else { return [] }
+      guard share >= limit else { return nil }
       let pixels = "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas"
-      return [
-        Violation(
-          (hidden.isPicture
-            ? "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
-            : "\(pixels) is fully transparent but continues the colors of the art, which vary in")
-            + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
-          in: [image.region(hidden.area, in: picture, showing: .hiddenColor)],
-          measured: Quantity(percent: share), limit: Quantity(percent: limit))
-      ]
+      return Violation(
+        (hidden.isPicture
+          ? "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
+          : "\(pixels) is fully transparent but continues the colors of the art, which vary in")
+          + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
+        in: [image.region(hidden.area, inFrame: picture.frame, showing: .hiddenColor)],
+        measured: Quantity(percent: share), limit: Quantity(percent: limit))
     })
 }

@@ -1,5 +1,3 @@
-internal import ImageContainers
-
 extension Rule {
   static let jpegNoTransparency = Rule(
     id: "jpeg-no-transparency",
@@ -21,7 +19,7 @@ extension Rule {
       .passes("The disc alone as PNG"),
     ],
     check: .image { image, _ in
-      guard image.format == .jpeg else { return [] }
-      return [Violation("The sticker is a JPEG, which has no transparency.")]
+      guard image.format == .jpeg else { return nil }
+      return Violation("The sticker is a JPEG, which has no transparency.")
     })
 }

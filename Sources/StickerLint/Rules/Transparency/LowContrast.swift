@@ -1,8 +1,6 @@
 internal import ImageCodecs
-internal import ImageContainers
 internal import Pixels
 internal import StickerFit
-internal import StickerPacks
 
 extension Rule {
   // Limits at which at least 95% of the findings on the art of Documentation/Measurements/RuleQuality.md are true.
@@ -21,9 +19,8 @@ extension Rule {
     id: "low-contrast",
     title: "Art is invisible on a Messages background",
     category: .transparency, severity: .warning,
-    severityReason: """
-      Users do not see a part of the art in light mode, in dark mode or on a bubble.
-      """,
+    severityReason:
+      "Users do not see a part of the art in light mode, in dark mode or on a bubble.",
     rationale: """
       Stickers are placed on white, on black in dark mode, and on blue and gray bubbles, where \
       black letters, white ghosts or dark hair disappear. A connected part of the art counts as lost \
@@ -64,7 +61,7 @@ extension Rule {
         rules: ["low-contrast": .init(options: ["faint": 90])]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return [] }
+      guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return nil }
       let levels: [(visibility: Visibility, limit: Double, what: String, other: String)] =
         [
           (.invisible, options[invisible] / 100, "has about the color of", "that of"),
@@ -85,22 +82,20 @@ extension Rule {
         let (level, losses) = zip(levels, found).max(by: {
           ($0.1.first?.lost.share ?? 0) / $0.0.limit < ($1.1.first?.lost.share ?? 0) / $1.0.limit
         }), let worst = losses.first, let area = worst.lost.area
-      else { return [] }
+      else { return nil }
       let others = losses.dropFirst().map {
         ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop.name)"
       }
-      return [
-        Violation(
-          "\(Text.percent(worst.lost.share)) of the art \(level.what)"
-            + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
-            + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
-          in: losses.map {
-            image.region(
-              $0.lost.area, in: $0.picture,
-              showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
-          },
-          measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
-      ]
+      return Violation(
+        "\(Text.percent(worst.lost.share)) of the art \(level.what)"
+          + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
+          + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
+        in: losses.map {
+          image.region(
+            $0.lost.area, inFrame: $0.picture.frame,
+            showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
+        },
+        measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
     })
 }
 

@@ -1,4 +1,3 @@
-internal import ImageContainers
 internal import Pixels
 
 extension Rule {
@@ -25,17 +24,15 @@ extension Rule {
     check: .image { image, _ in
       guard image.isDecoded, image.format != .jpeg, image.backgroundBox == nil,
         image.isBox, let alpha = image.frameAlpha.min(by: { $0.opaque < $1.opaque })
-      else { return [] }
+      else { return nil }
       let frames = image.frameAlpha.count == 1 ? "" : " in each of \(image.frameAlpha.count) frames"
       if let area = image.artArea, let canvas = image.canvas,
         area.width * area.height < canvas.width * canvas.height
       {
         let length = area.width == canvas.width ? "width" : "height"
-        return [
-          Violation(
-            "An opaque rectangle of \(Text.area(area)) fills the \(length) of the canvas\(frames).",
-            in: [FindingRegion(area)])
-        ]
+        return Violation(
+          "An opaque rectangle of \(Text.area(area)) fills the \(length) of the canvas\(frames).",
+          in: [FindingRegion(area)])
       }
       let total = Text.number(alpha.total)
       let pixels =
@@ -46,6 +43,6 @@ extension Rule {
         } else {
           "\(Text.number(alpha.opaque)) of \(total) pixels are"
         }
-      return [Violation("\(pixels) opaque\(frames).")]
+      return Violation("\(pixels) opaque\(frames).")
     })
 }

@@ -1,6 +1,4 @@
-internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
 
 extension Rule {
   private static let size = Option(
@@ -32,32 +30,25 @@ extension Rule {
       + " away, at the same place in most frames",
     options: [size, distance, count],
     examples: [
-      .fails(
-        "A speck of 16 pixels in the corner",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)]))),
+      .fails("A speck of 16 pixels in the corner", Sketch(Sketch.Art(specks: [smallSpeck]))),
       .passes(
         "A speck of 50 pixels, more than 0.03% of the canvas",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 10, height: 5)]))),
+        Sketch(Sketch.Art(specks: [largeSpeck]))),
       .fails(
-        "A speck of 50 pixels, with size set to 0.04%",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 10, height: 5)])),
+        "A speck of 50 pixels, with size set to 0.04%", Sketch(Sketch.Art(specks: [largeSpeck])),
         rules: ["stray-pixels": .init(options: ["size": 0.04])]),
       .passes(
         "A speck 26 px above the art, with distance set to 10%",
-        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)])),
+        Sketch(Sketch.Art(specks: [smallSpeck])),
         rules: ["stray-pixels": .init(options: ["distance": 10])]),
       .passes(
         "Two specks, with count set to 1",
-        Sketch(
-          Sketch.Art(specks: [
-            PixelRect(x: 2, y: 2, width: 4, height: 4),
-            PixelRect(x: 402, y: 2, width: 4, height: 4),
-          ])),
+        Sketch(Sketch.Art(specks: [smallSpeck, PixelRect(x: 402, y: 2, width: 4, height: 4)])),
         rules: ["stray-pixels": .init(options: ["count": 1])]),
     ],
     check: .image { image, _, options in
       guard image.isDecoded, let canvas = image.canvas, let picture = image.picture else {
-        return []
+        return nil
       }
       let maximumPixels = Int(Double(canvas.width * canvas.height) * options[size] / 100)
       let minimumDistance = Int(Double(max(canvas.width, canvas.height)) * options[distance] / 100)
@@ -74,21 +65,17 @@ extension Rule {
         let places = samples.count { $0.contains { $0.area.intersection(speck.area) != nil } }
         return places * 2 > samples.count
       }
-      guard let first = stray.first, stray.count <= options[whole: count] else { return [] }
-      let (found, pixels) = (
-        Text.count(stray.count, "speck"), Text.count(first.pixels, "pixel")
-      )
-      let largest =
-        stray.count == 1
-        ? "Found \(found) of \(pixels) at (\(first.area.x), \(first.area.y)),"
-        : "Found \(found), the largest of \(pixels) at (\(first.area.x), \(first.area.y)),"
-      return [
-        Violation(
-          largest + " more than \(minimumDistance) px away from the art.",
-          in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
-          measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
-      ]
+      guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
+      return Violation(
+        "Found \(Text.count(stray.count, "speck"))\(stray.count == 1 ? "" : ", the largest")"
+          + " of \(Text.count(first.pixels, "pixel")) at (\(first.area.x), \(first.area.y)),"
+          + " more than \(minimumDistance) px away from the art.",
+        in: stray.map { image.region($0.area, inFrame: picture.frame, showing: .island($0)) },
+        measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
     })
+
+  private static let smallSpeck = PixelRect(x: 2, y: 2, width: 4, height: 4)
+  private static let largeSpeck = PixelRect(x: 2, y: 2, width: 10, height: 5)
 }
 
 extension PixelRect {
