@@ -25,6 +25,25 @@ struct ArtRepairTests {
     }
   }
 
+  // MARK: Harm
+
+  @Test(
+    "a result whose art disappears on a background is refused",
+    arguments: [(0xFFFFFF, "white"), (0x000000, "black"), (0x007AFF, "a blue bubble")])
+  func disappearing(color: UInt32, backdrop: String) async throws {
+    func image(_ color: UInt32) async throws -> ImageFacts {
+      let pack = try Self.pack([("a.png", Sketch(Sketch.Art { $0.fill = color }))])
+      return try #require(try await pack.lint().packs[0].facts.stickers[0].image)
+    }
+    let brown = try await image(0x9C5F32)
+    let lost = try await image(color)
+    #expect(
+      lost.harm(comparedWith: brown) == "100% of the art would disappear on \(backdrop)")
+    #expect(brown.harm(comparedWith: lost) == nil)
+    // It was not visible before.
+    #expect(lost.harm(comparedWith: lost) == nil)
+  }
+
   // MARK: Findings
 
   @Test("a card that was only padded is still a box, without an outline")

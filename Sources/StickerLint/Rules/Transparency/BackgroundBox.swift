@@ -88,32 +88,11 @@ extension Repair {
         } catch {
           throw RepairError(error.reason)
         }
-        if let harm = harm(of: removal.result) { throw RepairError(harm) }
+        if let harm = Repair.harm(of: removal.result) { throw RepairError(harm) }
         cut.append(removal.result)
       }
       art = art.with(images: cut)
     })
-}
-
-extension Repair {
-  /// The largest shares of the art that may disappear on a background of Messages, 0 to 1: what has about
-  /// its color, and what can hardly be told apart. Half of what the rule `low-contrast` reports.
-  private static let (maximumInvisible, maximumLost) = (0.05, 0.15)
-
-  /// Returns why the background of some art must stay, as part of a sentence; nil if nothing speaks for it.
-  ///
-  /// On the background everything was visible. Looks at the art without it as a person would, on white, on
-  /// black and on the bubbles of Messages.
-  private static func harm(of art: Bitmap) -> String? {
-    let backdrops = PictureFacts.Backdrop.ofMessages
-    let lost = LostArt.measured(in: art, on: backdrops.map(\.color))
-    for (art, backdrop) in zip(lost, backdrops)
-    where art.invisible.share > maximumInvisible || art.lost.share > maximumLost {
-      return "\(Text.percent(art.lost.share)) of the art would disappear on \(backdrop.name)"
-    }
-    return backdrops.first { art.losesPart(on: $0.color) }
-      .map { "a part of the art would disappear on \($0.name)" }
-  }
 }
 
 extension BackgroundRemoval.Obstacle {
