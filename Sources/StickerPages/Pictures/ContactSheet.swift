@@ -65,7 +65,7 @@ package enum ContactSheet {
   /// It has fewer if all frames together would have more than 80 million pixels or the file more than 10 MB.
   ///
   /// - Parameters:
-  ///   - stickers: what was drawn of the stickers.
+  ///   - stickers: the drawn stickers.
   ///   - isAnimated: whether animated stickers play.
   package static func png(
     of result: LintResult, _ stickers: StickerPictures, isAnimated: Bool = false

@@ -7,7 +7,7 @@ internal import StickerPacks
 
 /// What pages and sheets show of the stickers of a lint. Each image is read and decoded once more for all of them.
 ///
-/// Nothing is drawn of a file that has changed since the lint.
+/// A file is not drawn if it has changed since the lint.
 package struct StickerPictures: Sendable {
   /// What is drawn.
   package enum Part: Sendable {
@@ -152,7 +152,7 @@ private struct Order: Sendable {
   init(_ asset: AssetFacts, sha256: String) { (self.asset, self.sha256) = (asset, sha256) }
 }
 
-/// What was drawn of an image.
+/// The drawings from one image.
 private struct DrawnImage: Sendable {
   var masks: [FindingRegion: PixelMask] = [:]
   var image: PageImage?

@@ -76,7 +76,7 @@ package enum StorePictures {
   ///
   /// - Parameters:
   ///   - pack: the first pack of a lint.
-  ///   - stickers: what was drawn of its stickers.
+  ///   - stickers: its drawn stickers.
   ///   - jobs: the number of pictures to draw at the same time.
   ///   - scale: the length of the pictures' sides, 1 for what App Store Connect asks for.
   package static func files(

@@ -96,7 +96,7 @@ extension LintPage {
 }
 
 extension PreviewPart {
-  /// What is drawn of the stickers for it.
+  /// What is drawn from the stickers for it.
   fileprivate var pictures: [StickerPictures.Part] {
     switch self {
     case .page: LintPage.pictures()
