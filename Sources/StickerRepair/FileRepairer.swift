@@ -132,7 +132,11 @@ package struct FileRepairer: Sendable {
       {
         throw RepairError("the result would look different")
       }
-      if let harm = image.harm(comparedWith: original.image) { throw RepairError(harm) }
+      if set.contains(where: \.stage.redraws),
+        let harm = image.harm(comparedWith: original.image)
+      {
+        throw RepairError(harm)
+      }
       let left = linter.check(facts, in: original.task.pack)
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
