@@ -161,7 +161,7 @@ struct LinterTests {
       to: "Pack/stickerpack.json")
     let pack = try #require(PackDiscovery(at: ["\(folder.path)/Pack"]).packs.first)
     func rules(_ name: String) throws -> [String] {
-      let sticker = try #require(pack.stickers.first { $0.path.name == name })
+      let sticker = try #require(pack.stickers.first { $0.path.name.string == name })
       return Linter(jobs: 1).check(AssetFacts(reading: sticker, limits: .init()), in: pack)
         .map(\.rule).sorted()
     }
