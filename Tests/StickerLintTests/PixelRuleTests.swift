@@ -597,4 +597,31 @@ struct PixelRuleTests {
     }
     #expect(ids(bitmap) == expected)
   }
+
+  @Test("hidden color that continues the art is reported from 3% of the image data")
+  func hiddenShades() {
+    /// Shades of brown around a box of flat or random colors, which alone take no bytes or nearly all.
+    func canvas(isRandom: Bool) -> Bitmap {
+      var state: UInt32 = 1
+      return Bitmap(width: 100, height: 100) { x, y in
+        let isArt = (10..<90).contains(x) && (10..<90).contains(y)
+        if isArt && isRandom && (14..<86).contains(x) {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          return Pixel(
+            red: UInt8(state >> 24), green: UInt8(state >> 16 & 255), blue: UInt8(state >> 8 & 255))
+        }
+        var color = brown
+        color.alpha = isArt ? 255 : 0
+        if !isArt { color.blue ^= UInt8(x & 1) }
+        return color
+      }
+    }
+    func found(_ isRandom: Bool) -> [String] {
+      findings([PNGBytes.file(canvas(isRandom: isRandom))]).filter { $0.rule == "hidden-color" }
+        .map(\.message)
+    }
+    #expect(found(true) == [])
+    #expect(found(false).count == 1)
+    #expect(found(false).allSatisfy { $0.contains("Clearing them saves about") })
+  }
 }
