@@ -86,12 +86,18 @@ extension PlatformProfile {
     sides.value.min { (abs($0 - side), -$0) < (abs($1 - side), -$1) } ?? side
   }
 
-  /// How long a frame is shown, in milliseconds. All rules about time use this definition.
+  /// How long a frame is shown, in milliseconds, at ImageIO's minimum delay. All rules about time use this definition;
+  /// `photosensitive-flash` also uses `unclamped`.
   ///
   /// - Parameter delay: the stored delay in milliseconds.
   package func played(_ delay: Double, in format: ImageFormat) -> Double {
-    let delays = delays.value
-    return delay <= delays.longestMistake
-      ? delays.replacement : max(delay, delays.shortest[format] ?? 0)
+    max(unclamped(delay), delays.value.shortest[format] ?? 0)
+  }
+
+  /// How long a frame is shown, in milliseconds, where ImageIO's minimum delay is not used.
+  ///
+  /// - Parameter delay: the stored delay in milliseconds.
+  package func unclamped(_ delay: Double) -> Double {
+    delay <= delays.value.longestMistake ? delays.value.replacement : delay
   }
 }

@@ -43,8 +43,13 @@ extension Sketch {
     }
     for y in 0..<min(height, art.hiddenRows) {
       for x in 0..<width where canvas[x, y].alpha == 0 {
-        canvas[x, y] = Pixel(
-          red: UInt8(x & 255), green: UInt8(y & 255), blue: 90, alpha: 0)
+        var hidden = Pixel(red: UInt8(x & 255), green: UInt8(y & 255), blue: 90)
+        if art.hidesOwnColor {
+          hidden = Pixel(art.fill)
+          hidden.red ^= UInt8(x & 31)
+        }
+        hidden.alpha = 0
+        canvas[x, y] = hidden
       }
     }
     return canvas

@@ -136,6 +136,40 @@ extension PixelRuleTests {
       ])
   }
 
+  /// A disc of 300 px and specks in the corner of a canvas of 400 px, whose largest speck has 48 pixels and dust 16.
+  private func marked(_ specks: (area: PixelRect, color: Pixel)...) -> Bitmap {
+    var bitmap = Bitmap(width: 400, height: 400) { x, y in
+      (x - 200) * (x - 200) + (y - 200) * (y - 200) < 150 * 150 ? brown : .clear
+    }
+    for (area, color) in specks {
+      bitmap.replace(
+        with: Bitmap(width: area.width, height: area.height, filledWith: color), x: area.x,
+        y: area.y)
+    }
+    return bitmap
+  }
+
+  @Test("a line, and a speck with a line or a larger spot of its color and size, are drawn")
+  func drawnSpecks() {
+    func count(_ canvas: Bitmap) -> Int { findings("stray-pixels", [canvas]).count }
+    func rect(_ x: Int, _ width: Int, _ height: Int) -> PixelRect {
+      PixelRect(x: x, y: 2, width: width, height: height)
+    }
+    let yellow = Pixel(red: 250, green: 200, blue: 0)
+    let speck = (rect(2, 4, 4), yellow)
+    #expect(count(marked(speck)) == 1)
+    #expect(count(marked((rect(2, 4, 12), yellow))) == 1)
+    #expect(count(marked((rect(2, 3, 12), yellow))) == 0)
+    // The dot of an exclamation mark, with a line of its color, of another one, and of more than 8 times its size.
+    #expect(count(marked(speck, (rect(12, 3, 16), yellow))) == 0)
+    #expect(count(marked(speck, (rect(12, 3, 16), brown))) == 1)
+    #expect(count(marked(speck, (rect(20, 3, 42), yellow))) == 0)
+    #expect(count(marked(speck, (rect(20, 3, 43), yellow))) == 1)
+    // Two spots of 20 pixels are confetti, and two of 16 are dust.
+    #expect(count(marked((rect(2, 5, 4), yellow), (rect(12, 5, 4), yellow))) == 0)
+    #expect(count(marked(speck, (rect(12, 4, 4), yellow))) == 1)
+  }
+
   @Test("a speck that moves with an animation is drawn, one that stays is not")
   func movingSpecks() {
     #expect(findings("stray-pixels", [0, 3, 6, 0].map { specked($0, 3) }) == [])

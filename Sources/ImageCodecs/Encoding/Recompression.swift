@@ -64,12 +64,12 @@ package struct Recompression {
     guard byteCount != nil else { return }
     if canvasCount == 0 || before != nil { compress(canvas) }
     canvasCount += 1
-    before = laterCanvases.contains(canvasCount) ? rows(of: canvas) : nil
+    before = laterCanvases.contains(canvasCount) ? Self.rows(of: canvas) : nil
   }
 
   /// Returns the rows that are compressed: the 8 in the middle of every 64, or all of fewer than 64. Filters
   /// and repetitions need neighbors.
-  private func rows(of canvas: Bitmap) -> Bitmap {
+  private static func rows(of canvas: Bitmap) -> Bitmap {
     let (distance, count) = (64, 8)
     let (width, height) = (canvas.width, canvas.height)
     guard height >= distance else { return canvas }
@@ -83,7 +83,7 @@ package struct Recompression {
   private mutating func compress(_ canvas: Bitmap) {
     guard let soFar = byteCount else { return }
     do {
-      let image = rows(of: canvas)
+      let image = Self.rows(of: canvas)
       let hasAlpha = isAnimated || AlphaStatistics(of: image).opaque < image.width * image.height
       let layout = storage ?? PNGLayout(gray: isGray, alpha: hasAlpha)
       let drafts =
@@ -97,5 +97,22 @@ package struct Recompression {
     } catch {
       byteCount = nil
     }
+  }
+}
+
+extension Recompression {
+  /// The share of a canvas's image data as PNG that clearing its hidden color saves, 0 to 1, for the same rows; nil if
+  /// it is too large.
+  package static func shareOfHiddenColor(in canvas: Bitmap) -> Double? {
+    guard canvas.width * canvas.height <= maximumPixels else { return nil }
+    let image = rows(of: canvas)
+    var cleared = image
+    cleared.clearHiddenColor()
+    func byteCount(_ image: Bitmap) throws -> Double {
+      let rows = PNGLayout(gray: false, alpha: true).rows(of: image)
+      return Double(try QuickCompression().smallest([rows], level: 1).byteCount)
+    }
+    guard let own = try? byteCount(image), let least = try? byteCount(cleared) else { return nil }
+    return max(0, 1 - least / own)
   }
 }

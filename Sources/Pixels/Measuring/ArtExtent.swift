@@ -9,6 +9,20 @@ package struct ArtExtent: Sendable, Equatable {
   package struct Island: Sendable, Hashable {
     package var pixels: Int
     package var area: PixelRect
+    /// The color in the middle of its longest row.
+    package var color: Pixel
+
+    /// Whether it is at most three times as long as wide and fills most of its bounds, unlike a drawn line or star.
+    package var isCompact: Bool {
+      max(area.width, area.height) <= min(area.width, area.height) * 3
+        && pixels * 5 >= area.width * area.height * 3
+    }
+
+    /// Whether another component has about the same color and size, as drawn marks and parts of a letter do.
+    package func resembles(_ other: Island) -> Bool {
+      pixels <= other.pixels * 8 && other.pixels <= pixels * 8
+        && color.largestDifference(from: other.color) <= 48
+    }
   }
 
   /// The bounds of all visible pixels.
@@ -56,6 +70,8 @@ private struct Components {
   // A disjoint-set forest: merged labels point to a smaller label, and roots hold the pixels.
   private var parents: [Int] = []
   private var found: [ArtExtent.Island] = []
+  /// The length of the longest run of each label.
+  private var longest: [Int] = []
   private var isTexture = false
 
   /// Connects the runs of pixels in each row with those above. Calls `note` with each run and its label.
@@ -88,11 +104,16 @@ private struct Components {
         let own = label ?? parents.count
         if own == parents.count {
           parents.append(own)
-          found.append(ArtExtent.Island(pixels: 0, area: rect))
+          found.append(ArtExtent.Island(pixels: 0, area: rect, color: .clear))
+          longest.append(0)
           isTexture = parents.count > ArtExtent.maximumIslands * 8
         }
         found[own].pixels += rect.width
         found[own].area = found[own].area.union(rect)
+        if rect.width > longest[own] {
+          longest[own] = rect.width
+          found[own].color = samples.pixel(at: (y * width + run.left + rect.width / 2) * 4)
+        }
         row.append((run.left, run.right, own))
         note(rect, own)
       }
@@ -124,6 +145,9 @@ private struct Components {
     parents[merged] = kept
     found[kept].pixels += found[merged].pixels
     found[kept].area = found[kept].area.union(found[merged].area)
+    if longest[merged] > longest[kept] {
+      (longest[kept], found[kept].color) = (longest[merged], found[merged].color)
+    }
     found[merged].pixels = 0
     return kept
   }

@@ -1,5 +1,6 @@
 package import Basics
 internal import ImageContainers
+internal import Pixels
 internal import StickerPacks
 
 /// A pack with its findings.
@@ -57,12 +58,15 @@ public struct LintedPack: Sendable {
 extension LintedPack {
   /// The smallest share of a pack's files that makes a problem one of the pack, in percent.
   private static let sharedPercent = 80
+  /// The smallest share of them that are cut off at the same edges, as portraits are.
+  private static let sameEdgesPercent = 20
   /// The smallest number of files that are joined.
   private static let fewestShared = 5
 
   private struct Key: Hashable {
     var rule: String
     var role: StickerSource.Role
+    var edges: [ArtExtent.Edge]
   }
 
   /// What findings that are joined have in common, besides their rule.
@@ -72,7 +76,8 @@ extension LintedPack {
   }
 
   /// Replaces open findings of a rule, of one severity and with one repair, by one finding about the pack if most files with
-  /// the same role have them. If most of them also have the same message, those with another one stay.
+  /// the same role have them. If most of them also have the same message, those with another one stay. Findings about
+  /// edges of the canvas are joined by these edges.
   private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
     var files: [StickerSource.Role: [FileID]] = [:]
     var seen: Set<FilePath> = []
@@ -84,7 +89,7 @@ extension LintedPack {
       guard Rule.idsOfShared.contains(finding.rule), let role = finding.subject.role else {
         continue
       }
-      groups[Key(rule: finding.rule, role: role), default: []].append(index)
+      groups[Key(rule: finding.rule, role: role, edges: finding.edges), default: []].append(index)
     }
     func distinctFiles(_ indices: [Int]) -> Set<FileID> {
       Set(indices.map { findings[$0].subject })
@@ -95,8 +100,9 @@ extension LintedPack {
       let all = files[key.role] ?? []
       let largest = Dictionary(grouping: found) { findings[$0].message }.values
         .max { $0.count < $1.count }
-      let shared = [largest ?? [], found].first {
-        distinctFiles($0).count * 100 >= all.count * sharedPercent
+      let hasEdges = !key.edges.isEmpty
+      let shared = (hasEdges ? [found] : [largest ?? [], found]).first {
+        distinctFiles($0).count * 100 >= all.count * (hasEdges ? sameEdgesPercent : sharedPercent)
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
       for indices in Dictionary(
@@ -110,7 +116,7 @@ extension LintedPack {
         let without = Set(all).subtracting(distinctFiles(found))
         joined[indices[0]] = Finding(
           joining: indices.map { findings[$0] }, of: all.count, key.role,
-          without: all.filter(without.contains), in: pack)
+          without: hasEdges ? [] : all.filter(without.contains), in: pack)
       }
     }
     return findings.indices.compactMap { joined[$0] ?? (left.contains($0) ? findings[$0] : nil) }

@@ -64,6 +64,8 @@ package struct Sketch: Sendable, Equatable {
     package var specks: [PixelRect] = []
     /// The number of rows, from the top, that store colors in their transparent pixels.
     package var hiddenRows = 0
+    /// Whether these colors are about that of the shape.
+    package var hidesOwnColor = false
     /// The number of pixels inside the shape, from the top, that have random colors.
     package var noise = 0
 

@@ -8,12 +8,12 @@ extension PictureFacts {
     package let color: Pixel
 
     /// Apple does not publish the colors of Messages. These are white, black in dark mode, and the
-    /// system colors of its bubbles: systemBlue and systemGray5, light and dark (Human Interface
-    /// Guidelines, Color). systemBlue in dark mode is about the same as in light mode.
+    /// system colors of its bubbles: systemBlue, systemGreen for SMS, and systemGray5, light and dark (Human
+    /// Interface Guidelines, Color). The first two in dark mode are about the same as in light mode.
     package static let ofMessages = [
       Backdrop("white", 255, 255, 255), Backdrop("black", 0, 0, 0),
-      Backdrop("a blue bubble", 0, 122, 255), Backdrop("a light gray bubble", 229, 229, 234),
-      Backdrop("a dark gray bubble", 44, 44, 46),
+      Backdrop("a blue bubble", 0, 122, 255), Backdrop("a green bubble", 52, 199, 89),
+      Backdrop("a light gray bubble", 229, 229, 234), Backdrop("a dark gray bubble", 44, 44, 46),
     ]
 
     private init(_ name: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8) {

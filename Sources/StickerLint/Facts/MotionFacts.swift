@@ -8,14 +8,19 @@ package struct MotionFacts: Sendable {
   package var largestStep: Float = 0
   /// The difference between the last canvas and the first, 0 to 1.
   package var seam: Float = 0
-  /// The largest area that flashes more often than is safe.
+  /// The largest area that flashes more often than is safe, at the stored delays.
   package var flashing: FlashMeter.Flashing?
+  /// The same at ImageIO's minimum delay. It is never larger: all of a second at longer delays is shown within a second
+  /// at shorter ones.
+  package var clampedFlashing: FlashMeter.Flashing?
 }
 
 /// Measures an animation canvas by canvas. Keeps only a thumbnail of the previous canvas.
 struct MotionTracker {
   private(set) var facts = MotionFacts()
   private var meter = FlashMeter()
+  /// Measures at ImageIO's minimum delay; nil while no delay is below it.
+  private var clampedMeter: FlashMeter?
   private var first: Thumbnail?
   private var last: (digest: CanvasDigest, thumbnail: Thumbnail)?
   private var count = 0
@@ -44,7 +49,12 @@ struct MotionTracker {
     } else {
       thumbnail = Thumbnail(of: canvas)
     }
-    meter.show(thumbnail, seconds: profile.played(milliseconds, in: format) / 1000)
+    let (stored, played) = (
+      profile.unclamped(milliseconds), profile.played(milliseconds, in: format)
+    )
+    if played != stored, clampedMeter == nil { clampedMeter = meter }
+    meter.show(thumbnail, seconds: stored / 1000)
+    clampedMeter?.show(thumbnail, seconds: played / 1000)
     if first == nil { first = thumbnail }
     last = (digest, thumbnail)
     count += 1
@@ -52,8 +62,12 @@ struct MotionTracker {
 
   /// Finishes the measurements. A loop also counts flashes across the seam.
   mutating func end(loops: Bool) {
-    if loops { meter.loop() }
+    if loops {
+      meter.loop()
+      clampedMeter?.loop()
+    }
     if let first, let last { facts.seam = last.thumbnail.difference(from: first) }
     facts.flashing = meter.worst
+    facts.clampedFlashing = (clampedMeter ?? meter).worst
   }
 }

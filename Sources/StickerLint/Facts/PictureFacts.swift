@@ -1,3 +1,4 @@
+internal import ImageCodecs
 package import Pixels
 
 /// The measurements of one canvas.
@@ -20,6 +21,9 @@ package struct PictureFacts: Sendable {
   package var extent: ArtExtent
   /// Color in fully transparent pixels.
   package var hiddenColor: HiddenColor
+  /// The share of the image data that clearing the hidden color of the most opaque canvas saves, 0 to 1; nil if
+  /// there is none, and for other canvases.
+  package var hiddenColorSaving: Double?
   /// What the art looks like, without its place and size.
   package var fingerprint: ArtFingerprint
 
@@ -77,8 +81,12 @@ struct PictureSampler {
   mutating func end() {
     guard let (canvas, area, frame, _) = fullest else { return }
     colors = ArtColors(of: canvas)
-    guard !pictures.contains(where: { $0.frame == frame }) else { return }
-    let picture = PictureFacts(of: canvas, in: area, frame: frame)
-    pictures.insert(picture, at: pictures.firstIndex { $0.frame > frame } ?? pictures.endIndex)
+    let place = pictures.firstIndex { $0.frame >= frame } ?? pictures.endIndex
+    if place == pictures.endIndex || pictures[place].frame > frame {
+      pictures.insert(PictureFacts(of: canvas, in: area, frame: frame), at: place)
+    }
+    if pictures[place].hiddenColor.changes > 0 {
+      pictures[place].hiddenColorSaving = Recompression.shareOfHiddenColor(in: canvas)
+    }
   }
 }

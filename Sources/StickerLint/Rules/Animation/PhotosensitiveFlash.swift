@@ -13,7 +13,8 @@ extension Rule {
       than 0.2 apart in the CIE 1976 UCS diagram). WCAG exempts flashes on less than 0.006 \
       steradians: 32% of a sticker at the largest size in Messages, 206 points, 25 cm from the \
       eye. This rule measures 16 × 16 cells over white and over black, including the restart of \
-      the loop, at the delays that ImageIO plays. The canvas as a whole must get lighter and darker \
+      the loop, at the stored delays and at ImageIO's minimum delay (see delay-clamped), because it \
+      is not known which of them Messages plays. The canvas as a whole must get lighter and darker \
       as well, because art that rolls, nods or shakes changes the light of its edges too; areas \
       that flash in turns are therefore not found. This is not a certified test.
       """,
@@ -22,17 +23,34 @@ extension Rule {
     examples: [
       .fails("5 flashes between dark and light per second", flash(everyMilliseconds: 100)),
       .passes("2.5 flashes between dark and light per second", flash(everyMilliseconds: 200)),
+      .fails(
+        "6.25 flashes per second at the stored delays of a GIF, 2.5 at ImageIO's minimum",
+        fade(everyMilliseconds: 40), rules: fadeRules),
+      .passes(
+        "2.5 flashes per second at the stored delays of a GIF", fade(everyMilliseconds: 100),
+        rules: fadeRules),
     ],
     check: .image { image, pack in
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
       else { return nil }
+      let clampedArea = image.motion?.clampedFlashing?.area ?? 0
+      let minimum = Text.milliseconds(pack.profile.delays.value.shortest[image.format] ?? 0)
+      let delays =
+        if image.motion?.clampedFlashing == flashing {
+          ""
+        } else if clampedArea >= FlashMeter.maximumArea {
+          " This is at the stored delays. At ImageIO's minimum of \(minimum) it is"
+            + " \(Text.percent(clampedArea))."
+        } else {
+          " This is at the stored delays. At ImageIO's minimum of \(minimum) it is within the limit."
+        }
       let kind = flashing.kind == .red ? "to or from saturated red" : "between light and dark"
       return Violation(
         "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
           + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
           + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
-          + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
+          + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).\(delays)",
         in: image.frames(within: flashing.seconds, pack.profile).map {
           FindingRegion(
             frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
@@ -44,14 +62,25 @@ extension Rule {
   private static func flash(everyMilliseconds delay: Int) -> Sketch {
     Sketch([.disc, Sketch.Art(fill: 0xFFE9C9)].map { Sketch.Frame($0, milliseconds: delay) })
   }
+
+  /// A flash of four frames.
+  private static func fade(everyMilliseconds delay: Int) -> Sketch {
+    Sketch(
+      [0x9C5F32, 0xD3AC86, 0xFFE9C9, 0xD3AC86].map {
+        Sketch.Frame(Sketch.Art(fill: $0), milliseconds: delay)
+      }, format: .gif)
+  }
+  private static let fadeRules: [String: RuleSetting] = [
+    "delay-clamped": .init(level: .off), "gif-hard-edges": .init(level: .off),
+  ]
 }
 
 extension ImageFacts {
   /// The indices of the frames that begin in the second that ends at a time, in seconds as played from
-  /// the first frame. After the last frame, the first one follows.
+  /// the first frame at the stored delays. After the last frame, the first one follows.
   fileprivate func frames(within end: Double, _ profile: PlatformProfile) -> [Int] {
     let delays = frames.prefix(frameAlpha.count).map {
-      profile.played($0.delay.milliseconds, in: format) / 1000
+      profile.unclamped($0.delay.milliseconds) / 1000
     }
     let length = delays.reduce(0, +)
     var start = 0.0

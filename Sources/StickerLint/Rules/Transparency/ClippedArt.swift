@@ -18,13 +18,15 @@ extension Rule {
     rationale: """
       Art touches the canvas edge and its outline continues straight out of the canvas, so the \
       sticker ends in a straight line. A portrait may end that way on purpose, but a tail or ear that \
-      is cut off looks broken. Round art that only touches an edge, bases with rounded corners and art \
+      is cut off looks broken. Stickers that are cut off at the same edges are one finding about the pack if \
+      they are at least 5 and a fifth of it: portraits usually come in groups, and mistakes do not. Round art that only touches an edge, bases with rounded corners and art \
       that fills the canvas are not reported. Each frame of an animation is checked: art may leave the \
       canvas and come back on purpose.
       """,
     fix: "Scale down or move the art so that a few transparent pixels surround it.",
     source: "stickerpack: the outline on both sides of the contact, continued as an ellipse",
     options: [share, missing],
+    isSharedByPack: true,
     examples: [
       .fails("A disc cut off at the bottom", Sketch(Sketch.Art(width: 380, y: 45))),
       .passes("A disc that touches all four edges", Sketch(Sketch.Art(width: 408))),
@@ -36,6 +38,13 @@ extension Rule {
         "A disc cut off at the bottom, with missing set to 20%",
         Sketch(Sketch.Art(width: 380, y: 45)),
         rules: ["clipped-art": .init(options: ["missing": 20])]),
+      .fails(
+        "Five discs cut off at the bottom, which are one finding",
+        (0..<5).map { number in
+          var art = Sketch.Art.other(number)
+          (art.width, art.y) = (380, 45)
+          return .sticker("\(number + 1).png", Sketch(art))
+        }),
     ],
     check: .image { image, _, options in
       let share = options[share] / 100
@@ -77,6 +86,7 @@ extension Rule {
           image.frameCuts.joined().contains { $0.edge == edge && $0.contact >= share }
         })
     })
+
 }
 
 extension Text {

@@ -6,6 +6,10 @@ extension Rule {
   private static let share = Option(
     "share", "the smallest share of the canvas with varying hidden color that is reported", 2,
     .percent, in: 0...100)
+  private static let saved = Option(
+    "saved",
+    "the smallest share of the image data that clearing saves, if the color continues the art", 3,
+    .percent, in: 0...100)
 
   static let hiddenColor = Rule(
     id: "hidden-color",
@@ -14,8 +18,9 @@ extension Rule {
     severityReason: "Users never see it; it costs bytes and may reveal erased art.",
     rationale: """
       Fully transparent pixels store color that varies from pixel to pixel. It is never shown but \
-      costs bytes. Some programs continue the colors of the art there. Other color is what was erased, \
-      such as a photo's background, and everybody who has the file can make it visible.
+      costs bytes. Some programs continue the colors of the art there, which is reported if clearing them \
+      saves at least 3% of the image data. Other color is what was erased, such as a photo's background, \
+      and everybody who has the file can make it visible.
       """,
     fix: "Clear the color of transparent pixels when you export.",
     repair: Repair(
@@ -29,7 +34,7 @@ extension Rule {
           })
       }),
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
-    options: [share],
+    options: [share, saved],
     appliesToFrames: true,
     examples: [
       .fails("Color in all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
@@ -38,9 +43,20 @@ extension Rule {
         "Color in all transparent pixels, with share set to 100%",
         Sketch(Sketch.Art(hiddenRows: 408)),
         rules: ["hidden-color": .init(options: ["share": 100])]),
+      .fails(
+        "Shades of the art in all transparent pixels",
+        Sketch(Sketch.Art(hiddenRows: 408, hidesOwnColor: true))),
+      .passes(
+        "The same, with saved set to 100%",
+        Sketch(Sketch.Art(hiddenRows: 408, hidesOwnColor: true)),
+        rules: ["hidden-color": .init(options: ["saved": 100])]),
+      .passes(
+        "Shades of the art in 40 rows, which are less than 3% of the bytes of a photo",
+        Sketch(Sketch.Art(hiddenRows: 40, hidesOwnColor: true, noise: 70_000))),
     ],
     check: .image { image, _, options in
       let limit = options[share] / 100
+      let leastSaved = options[saved] / 100
       guard image.isDecoded, let picture = image.picture, picture.hiddenColor.sampled > 0 else {
         return nil
       }
@@ -48,12 +64,17 @@ extension Rule {
       let share = Double(hidden.changes) / Double(hidden.sampled)
       guard share >= limit else { return nil }
       let pixels = "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas"
+      let regions = [image.region(hidden.area, inFrame: picture.frame, showing: .hiddenColor)]
+      if hidden.isPicture {
+        return Violation(
+          "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
+            + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
+          in: regions, measured: Quantity(percent: share), limit: Quantity(percent: limit))
+      }
+      guard let saving = picture.hiddenColorSaving, saving >= leastSaved else { return nil }
       return Violation(
-        (hidden.isPicture
-          ? "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
-          : "\(pixels) is fully transparent but continues the colors of the art, which vary in")
-          + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
-        in: [image.region(hidden.area, inFrame: picture.frame, showing: .hiddenColor)],
-        measured: Quantity(percent: share), limit: Quantity(percent: limit))
+        "\(pixels) is fully transparent but continues the colors of the art. Clearing them saves about"
+          + " \(Text.percent(saving)) of the image data (limit: \(Text.percent(leastSaved))).",
+        in: regions, measured: Quantity(percent: saving), limit: Quantity(percent: leastSaved))
     })
 }

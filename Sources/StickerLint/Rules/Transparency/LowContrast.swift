@@ -22,7 +22,7 @@ extension Rule {
     severityReason:
       "Users do not see a part of the art in light mode, in dark mode or on a bubble.",
     rationale: """
-      Stickers are placed on white, on black in dark mode, and on blue and gray bubbles, where \
+      Stickers are placed on white, on black in dark mode, and on blue, green and gray bubbles, where \
       black letters, white ghosts or dark hair disappear. A connected part of the art counts as lost \
       if its contrast with the background is low (relative luminance of WCAG), its color is nearly \
       the same, and no visible outline separates it from the background. The lower the contrast, the \
@@ -59,6 +59,7 @@ extension Rule {
         "The same, with faint set to 90%",
         Sketch(Sketch.Art(fill: 0x3CA2FF, lower: 0x9C5F32)),
         rules: ["low-contrast": .init(options: ["faint": 90])]),
+      .fails("A disc in the green of SMS bubbles", Sketch(Sketch.Art(fill: 0x34C759))),
     ],
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return nil }

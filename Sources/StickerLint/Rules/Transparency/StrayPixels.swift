@@ -22,12 +22,14 @@ extension Rule {
     rationale: """
       A few visible pixels are far away from the rest of the art, usually left over from erasing \
       or cutting out. They show on plain bubbles and keep tools from cropping to the art. Specks \
-      of one or two pixels and an alpha of less than 32 are not seen, and those that move with an animation are drawn.
+      of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
+      animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
+      8 times its size, such as the dot of a letter, confetti or a motion line.
       """,
     fix: "Erase the stray pixels.",
     source:
-      "stickerpack: islands of at most 0.03% of the canvas, more than 1.8% of its longer side"
-      + " away, at the same place in most frames",
+      "stickerpack: compact islands of at most 0.03% of the canvas, more than 1.8% of its longer"
+      + " side away, unlike each drawn mark, at the same place in most frames",
     options: [size, distance, count],
     examples: [
       .fails("A speck of 16 pixels in the corner", Sketch(Sketch.Art(specks: [smallSpeck]))),
@@ -45,6 +47,24 @@ extension Rule {
         "Two specks, with count set to 1",
         Sketch(Sketch.Art(specks: [smallSpeck, PixelRect(x: 402, y: 2, width: 4, height: 4)])),
         rules: ["stray-pixels": .init(options: ["count": 1])]),
+      .passes(
+        "A speck of 16 pixels below a line of the same color, as in an exclamation mark",
+        Sketch(
+          Sketch.Art(specks: [
+            PixelRect(x: 8, y: 4, width: 3, height: 14),
+            PixelRect(x: 8, y: 21, width: 4, height: 4),
+          ]))),
+      .passes(
+        "Two specks of 25 pixels, as in confetti",
+        Sketch(
+          Sketch.Art(specks: [
+            PixelRect(x: 2, y: 2, width: 5, height: 5),
+            PixelRect(x: 400, y: 2, width: 5, height: 5),
+          ]))),
+      .passes(
+        "A line of 39 pixels",
+        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 3, height: 13)]))
+      ),
     ],
     check: .image { image, _, options in
       guard image.isDecoded, let canvas = image.canvas, let picture = image.picture else {
@@ -55,9 +75,14 @@ extension Rule {
       func specks(in picture: PictureFacts) -> [ArtExtent.Island] {
         guard let islands = picture.extent.islands else { return [] }
         let art = islands.prefix { $0.pixels > maximumPixels }
+        // Dust has about one color too, but is smaller than what is drawn.
+        let dust = max(maximumPixels / 3, minimumPixels)
         return islands.dropFirst(art.count).filter { island in
-          island.pixels >= minimumPixels && !art.isEmpty
+          island.pixels >= minimumPixels && island.isCompact && !art.isEmpty
             && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
+            && !islands.contains {
+              $0 != island && $0.resembles(island) && !($0.isCompact && $0.pixels <= dust)
+            }
         }
       }
       let samples = image.pictures.map(specks)
