@@ -85,6 +85,10 @@ struct CommandTests {
         ["xyzzy"],
         "unknown command \"xyzzy\"; expected one of lint, undo, watch, fit, build"
       ),
+      (["fix", "Pack"], "unknown command \"fix\"; did you mean \"lint --fix\"?"),
+      (["check"], "unknown command \"check\"; did you mean \"lint\"?"),
+      (["convert", "a.webp"], "unknown command \"convert\"; did you mean \"fit\"?"),
+      (["help", "lnt"], "unknown command \"lnt\"; did you mean \"lint\"?"),
       (["inspect"], "Missing expected argument"),
       (["lint", "--jobs", "many", "."], "The value 'many' is invalid for '--jobs <count>'"),
       (["lint", "missing"], "missing: no such file or folder"),
