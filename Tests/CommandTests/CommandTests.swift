@@ -99,6 +99,20 @@ struct CommandTests {
     #expect(result.errors.hasPrefix("stickerpack: " + message), "\(result.errors)")
   }
 
+  @Test("the help lists the most common options of lint first")
+  func commonOptions() throws {
+    let lines = try run("lint", "--help").output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "OPTIONS:"))
+    let names = lines[start...].filter { $0.hasPrefix("  -") }.compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("--") }
+    }
+    #expect(
+      names.prefix(10) == [
+        "--fix", "--diff", "--unsafe-fixes", "--format", "--output", "--strict", "--quiet",
+        "--verbose", "--select", "--ignore",
+      ])
+  }
+
   @Test("a file named like an option is a usage error, and is linted with ./ or after --")
   func optionLikeFile() throws {
     try folder.write(good, to: "-sh.png")

@@ -3,26 +3,8 @@ internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
+/// Which rules run, and with which settings.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(
-    help: .init(
-      "Use this configuration instead of those in the folders above a pack.",
-      valueName: "file"),
-    completion: .file())
-  var config: FilePath?
-
-  @Flag(help: "Include files and folders that git ignores.")
-  var noIgnore = false
-
-  @Option(
-    help: .init(
-      """
-      Turn a rule off, or change its severity or an option, such as loop-jump=off, loop-jump=error \
-      or animation-memory.bytes=5e7. Repeatable.
-      """, valueName: "rule=value"),
-    completion: .list(Rule.all.map { $0.id + "=" }), transform: RuleArgument.init(argument:))
-  var rule: [RuleArgument] = []
-
   @Option(
     help: .init(
       """
@@ -39,9 +21,19 @@ struct ConfigurationOptions: ParsableArguments {
     completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
   var ignore: [RuleSelection] = []
 
+  @OptionGroup(title: "Configuration")
+  var files: ConfigurationFileOptions
+
+  /// The options as arguments that have the same effect.
+  var arguments: [String] {
+    select.flatMap { ["--select", $0.name] } + ignore.flatMap { ["--ignore", $0.name] }
+      + (files.config.map { ["--config", $0.string] } ?? [])
+      + (files.noIgnore ? ["--no-ignore"] : []) + files.rule.flatMap { ["--rule", $0.argument] }
+  }
+
   /// The rule settings by id; later options override earlier ones. Rules that are not selected are off.
   var rules: [String: RuleSetting] {
-    (rule.map { [$0.id: $0.setting] } + [deselected])
+    (files.rule.map { [$0.id: $0.setting] } + [deselected])
       .reduce(into: [:]) { $0 = $0.overridden(by: $1) }
   }
 
@@ -68,6 +60,28 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
+/// The configuration, and what replaces parts of it.
+struct ConfigurationFileOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "Use this configuration instead of those in the folders above a pack.",
+      valueName: "file"),
+    completion: .file())
+  var config: FilePath?
+
+  @Flag(help: "Include files and folders that git ignores.")
+  var noIgnore = false
+
+  @Option(
+    help: .init(
+      """
+      Turn a rule off, or change its severity or an option, such as loop-jump=off, loop-jump=error \
+      or animation-memory.bytes=5e7. Repeatable.
+      """, valueName: "rule=value"),
+    completion: .list(Rule.all.map { $0.id + "=" }), transform: RuleArgument.init(argument:))
+  var rule: [RuleArgument] = []
+}
+
 /// The argument of `--select` and `--ignore`: a rule, a category, or a prefix of ids.
 struct RuleSelection {
   var name: String
@@ -87,10 +101,12 @@ struct RuleSelection {
 
 /// One setting of the command line: `loop-jump=off` or `animation-memory.bytes=5e7`.
 struct RuleArgument {
+  let argument: String
   var id: String
   var setting: RuleSetting
 
   init(argument: String) throws {
+    self.argument = argument
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw ValidationError("missing value; write \(argument)=off, or a severity")

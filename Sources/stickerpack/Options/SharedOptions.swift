@@ -86,13 +86,12 @@ struct LintingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @OptionGroup var parallel: JobOptions
+  @OptionGroup var output: OutputOptions
 
-  @OptionGroup(title: "Output")
-  var output: OutputOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
-  @OptionGroup(title: "Configuration")
-  var configuration: ConfigurationOptions
+  @OptionGroup(title: "Decoding")
+  var parallel: JobOptions
 
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
@@ -103,8 +102,8 @@ struct LintingOptions: ParsableArguments {
     options.rules = configuration.rules
     options.limits = limits.limits
     options.jobs = parallel.jobs
-    options.configuration = configuration.config.map(\.string)
-    options.respectsGitIgnore = !configuration.noIgnore
+    options.configuration = configuration.files.config.map(\.string)
+    options.respectsGitIgnore = !configuration.files.noIgnore
     return options
   }
 
