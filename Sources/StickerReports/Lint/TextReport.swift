@@ -213,7 +213,9 @@ package struct TextReport: Sendable {
       parts[parts.count - 1] += " (\(hint))"
     }
     if baselined > 0 { parts.append("\(baselined) in the baseline") }
-    return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
+    // A pack without stickers is not a success. Nothing is linted if nothing has changed.
+    let isSuccess = isClean && (contents.stickerCount > 0 || contents.packs.isEmpty)
+    return "\(isSuccess ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
   }
 
   /// A line with the number of stale baseline entries; empty if there are none.

@@ -148,6 +148,9 @@ struct Lint: AsyncParsableCommand {
     for file in reporting.reports.compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
+    if !linting.output.quiet {
+      for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
+    }
     var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
     var cannotWrite = false
@@ -176,13 +179,19 @@ struct Lint: AsyncParsableCommand {
           of: result, [.masks()], limits: options.limits, jobs: options.jobs
         ).masks)
     }
+    var status = ExitStatus.clean
     do {
-      try reporting.write(
-        page, linting.output, fixes: fixes, suggestion: suggestion)
-    } catch is ExitStatus where cannotWrite {
-      // That an operation failed is worse than that there are findings.
+      try reporting.write(page, linting.output, fixes: fixes, suggestion: suggestion)
+    } catch let failure as ExitStatus {
+      status = failure
     }
-    if cannotWrite { throw ExitStatus.failed }
+    if let warning = SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) {
+      Terminal.note(warning)
+      if linting.strict, !reporting.more.exitZero { status = .findings }
+    }
+    // That an operation failed is worse than that there are findings.
+    if cannotWrite { status = .failed }
+    if status != .clean { throw status }
   }
 
   /// Fixes files. Ctrl-C ends the work and prints what was fixed before.
