@@ -102,14 +102,16 @@ struct CommandTests {
   @Test("the help lists the most common options of lint first")
   func commonOptions() throws {
     let lines = try run("lint", "--help").output.split(separator: "\n")
-    let start = try #require(lines.firstIndex(of: "OPTIONS:"))
+    let start = try #require(lines.firstIndex(of: "COMMON OPTIONS:"))
+    let arguments = try #require(lines.firstIndex(of: "ARGUMENTS:"))
+    #expect(lines[arguments..<start].count { $0.hasSuffix(":") } == 1)
     let names = lines[start...].filter { $0.hasPrefix("  -") }.compactMap { line in
       line.split(separator: " ").first { $0.hasPrefix("--") }
     }
     #expect(
-      names.prefix(10) == [
+      names.prefix(11) == [
         "--fix", "--diff", "--unsafe-fixes", "--format", "--output", "--strict", "--quiet",
-        "--verbose", "--select", "--ignore",
+        "--verbose", "--color", "--select", "--ignore",
       ])
   }
 

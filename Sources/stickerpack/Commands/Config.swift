@@ -38,8 +38,7 @@ struct Config: ParsableCommand {
 
     @OptionGroup var color: ColorOption
 
-    @OptionGroup(title: "Configuration")
-    var options: ConfigurationOptions
+    @OptionGroup var options: ConfigurationOptions
 
     func run() throws {
       var linter = Linter(jobs: 1)

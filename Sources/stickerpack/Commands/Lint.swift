@@ -52,8 +52,8 @@ struct Lint: AsyncParsableCommand {
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
   var paths: [FilePath] = []
 
-  // The most common options come first in the help, so their groups have no title.
-  @OptionGroup var fixing: FixOptions
+  @OptionGroup(title: CommonOptions.title)
+  var fixing: FixOptions
 
   @OptionGroup var reporting: ReportOptions
 
@@ -187,7 +187,7 @@ struct Lint: AsyncParsableCommand {
     }
     if let warning = SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) {
       Terminal.note(warning)
-      if linting.strict, !reporting.more.exitZero { status = .findings }
+      if linting.common.strict, !reporting.more.exitZero { status = .findings }
     }
     // That an operation failed is worse than that there are findings.
     if cannotWrite { status = .failed }

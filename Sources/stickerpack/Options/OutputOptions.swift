@@ -11,8 +11,7 @@ struct OutputOptions: ParsableArguments {
     help: "Also print infos and suppressed findings, and the names of all files.")
   var verbose = false
 
-  @OptionGroup(title: "Output")
-  var color: ColorOption
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     guard !(quiet && verbose) else {

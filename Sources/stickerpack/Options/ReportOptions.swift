@@ -6,19 +6,8 @@ internal import StickerReports
 
 /// The options for reports of findings and for the exit status.
 struct ReportOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: .init(
-      "Report format: \(LintReport.Format.names.joined(separator: ", ")).",
-      valueName: "format"),
-    completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
-  var format: LintReport.Format?
-
-  @Option(
-    name: .shortAndLong,
-    help: .init("Write the report to a file (-: standard output).", valueName: "file"),
-    completion: .file())
-  var output: FilePath?
+  @OptionGroup(title: CommonOptions.title)
+  var main: MainReportOptions
 
   @OptionGroup(title: "Reports")
   var more: MoreReportOptions
@@ -27,7 +16,7 @@ struct ReportOptions: ParsableArguments {
     if let maxWarnings = more.maxWarnings, maxWarnings < 0 {
       throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
     }
-    if more.statistics, let format, ![.other(.text), .other(.json)].contains(format) {
+    if more.statistics, let format = main.format, ![.other(.text), .other(.json)].contains(format) {
       throw ValidationError(
         "--statistics cannot be combined with --format \(format.name): statistics are text or JSON."
       )
@@ -47,8 +36,9 @@ struct ReportOptions: ParsableArguments {
   var reports: [LintReport] {
     var all = more.report
     let isOutputTaken = more.report.contains { $0.file == nil }
-    if format != nil || output != nil || more.statistics || !isOutputTaken {
-      all.append(LintReport(format ?? .other(.text), to: output, isStatistics: more.statistics))
+    if main.format != nil || main.output != nil || more.statistics || !isOutputTaken {
+      all.append(
+        LintReport(main.format ?? .other(.text), to: main.output, isStatistics: more.statistics))
     }
     return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
@@ -82,6 +72,23 @@ struct ReportOptions: ParsableArguments {
     }
     if contents.hasErrors { throw ExitStatus.findings }
   }
+}
+
+/// The report that is printed.
+struct MainReportOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: .init(
+      "Report format: \(LintReport.Format.names.joined(separator: ", ")).",
+      valueName: "format"),
+    completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
+  var format: LintReport.Format?
+
+  @Option(
+    name: .shortAndLong,
+    help: .init("Write the report to a file (-: standard output).", valueName: "file"),
+    completion: .file())
+  var output: FilePath?
 }
 
 /// The less common options for reports of findings.

@@ -81,12 +81,21 @@ struct JobOptions: ParsableArguments {
   }
 }
 
-/// The options of all commands that lint.
-struct LintingOptions: ParsableArguments {
+/// The most common options, which the help shows first: options without a title are last.
+struct CommonOptions: ParsableArguments {
+  static let title = "Common options"
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
+}
 
-  @OptionGroup var output: OutputOptions
+/// The options of all commands that lint.
+struct LintingOptions: ParsableArguments {
+  @OptionGroup(title: CommonOptions.title)
+  var common: CommonOptions
+
+  @OptionGroup(title: CommonOptions.title)
+  var output: OutputOptions
 
   @OptionGroup var configuration: ConfigurationOptions
 
@@ -98,7 +107,7 @@ struct LintingOptions: ParsableArguments {
 
   var options: LintOptions {
     var options = LintOptions()
-    options.isStrict = strict
+    options.isStrict = common.strict
     options.rules = configuration.rules
     options.limits = limits.limits
     options.jobs = parallel.jobs
