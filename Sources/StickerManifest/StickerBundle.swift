@@ -47,7 +47,7 @@ public struct StickerBundle: Sendable {
       data = try Data(
         contentsOf: folder.appendingPathComponent(Manifest.fileName), options: .mappedIfSafe)
     } catch {
-      throw .unreadable(reason: "\(error)")
+      throw .unreadable(reason: Self.reason(error))
     }
     guard data.count <= Manifest.mostBytes else { throw .tooLarge(bytes: data.count) }
     let manifest = try Manifest(parsing: Array(data))
@@ -63,6 +63,16 @@ public struct StickerBundle: Sendable {
     gridSize = manifest.gridSize
     stickers = manifest.stickers.map { Sticker($0, in: folder) }
     cover = stickers.first { $0.id == manifest.cover } ?? stickers.first
+  }
+
+  /// Why a file cannot be read, in a few words: the description of Foundation's errors is for debuggers.
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    return switch error.code {
+    case .fileReadNoSuchFile, .fileNoSuchFile: "no such file"
+    case .fileReadNoPermission: "permission denied"
+    default: "the system cannot read it (Foundation error \(error.code.rawValue))"
+    }
   }
 
   /// A width and a height in points.

@@ -85,6 +85,10 @@ struct CommandTests {
         ["xyzzy"],
         "unknown command \"xyzzy\"; expected one of lint, undo, watch, fit, build"
       ),
+      (["fix", "Pack"], "unknown command \"fix\"; did you mean \"lint --fix\"?"),
+      (["check"], "unknown command \"check\"; did you mean \"lint\"?"),
+      (["convert", "a.webp"], "unknown command \"convert\"; did you mean \"fit\"?"),
+      (["help", "lnt"], "unknown command \"lnt\"; did you mean \"lint\"?"),
       (["inspect"], "Missing expected argument"),
       (["lint", "--jobs", "many", "."], "The value 'many' is invalid for '--jobs <count>'"),
       (["lint", "missing"], "missing: no such file or folder"),
@@ -93,6 +97,22 @@ struct CommandTests {
     let result = try Program.stickerpack.run(arguments, in: folder.url)
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("stickerpack: " + message), "\(result.errors)")
+  }
+
+  @Test("the help lists the most common options of lint first")
+  func commonOptions() throws {
+    let lines = try run("lint", "--help").output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "COMMON OPTIONS:"))
+    let arguments = try #require(lines.firstIndex(of: "ARGUMENTS:"))
+    #expect(lines[arguments..<start].count { $0.hasSuffix(":") } == 1)
+    let names = lines[start...].filter { $0.hasPrefix("  -") }.compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("--") }
+    }
+    #expect(
+      names.prefix(11) == [
+        "--fix", "--diff", "--unsafe-fixes", "--format", "--output", "--strict", "--quiet",
+        "--verbose", "--color", "--select", "--ignore",
+      ])
   }
 
   @Test("a file named like an option is a usage error, and is linted with ./ or after --")

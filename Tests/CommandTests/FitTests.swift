@@ -441,6 +441,26 @@ struct FitTests {
     #expect(try folder.bytes("small.png") != card)
   }
 
+  @Test("a catalog's path is a heading, and stickers that became larger are counted")
+  func catalogReport() throws {
+    let pack = "A.xcstickers/Pack.stickerpack"
+    let info = #""info": { "version": 1, "author": "xcode" }"#
+    // A hard edge takes few bytes, and a scaled one is soft.
+    try folder.write(Self.disc(), to: "\(pack)/a.sticker/a.png")
+    try folder.write(
+      "{ \(info), \"properties\": { \"filename\": \"a.png\" } }",
+      to: "\(pack)/a.sticker/Contents.json")
+    try folder.write(
+      "{ \(info), \"stickers\": [{ \"filename\": \"a.sticker\" }] }",
+      to: "\(pack)/Contents.json")
+    let run = try Program.stickerpack.run(
+      ["fit", "A.xcstickers", "--dry-run", "--padding", "12"], in: folder.url)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.contains("\(pack)"), "\(run.output)\(run.errors)")
+    #expect(lines.contains { $0.hasPrefix("  a.png  ") })
+    #expect(lines.contains { $0.hasPrefix("1 file became larger: ") })
+  }
+
   @Test("stickers with images of their own at other scales are left alone")
   func scales() throws {
     let art = try folder.bytes("Pack/small.png")

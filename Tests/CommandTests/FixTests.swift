@@ -45,7 +45,8 @@ struct FixTests {
     #expect(!run.output.contains("trailing-bytes"))
     #expect(
       run.output.hasSuffix(
-        "1 of 1 finding can be fixed with --unsafe-fixes, which changes the art or its timing\n"))
+        "Next: stickerpack lint Pack --diff --unsafe-fixes (shows fixes for 1 of 1 finding,"
+          + " which change the art or its timing)\n"))
     #expect(run.errors.hasPrefix("Pack\n  large.png: remove trailing bytes; "))
     #expect(
       run.errors.hasSuffix(
@@ -78,11 +79,15 @@ struct FixTests {
     #expect(run.status == 1 && run.errors == "")
     #expect(
       run.output.hasPrefix("Pack\n  large.png: remove trailing bytes, scale to a size class; "))
-    #expect(run.output.hasSuffix("\n1 file would be fixed.\n"))
+    #expect(
+      run.output.hasSuffix(
+        "\n1 file would be fixed.\nNext: stickerpack lint Pack --fix --unsafe-fixes\n"))
     #expect(try folder.snapshot() == snapshot)
     let safe = try lint("--diff")
     #expect(
-      safe.output.contains("\n1 file would be fixed.\n1 of 2 findings can be fixed with --unsafe"))
+      safe.output.hasSuffix(
+        "\n1 file would be fixed.\nNext: stickerpack lint Pack --fix"
+          + " (1 of 2 findings can be fixed only with --unsafe-fixes)\n"))
     let fixed = try lint("--fix", "--unsafe-fixes")
     #expect(fixed.status == 0)
     let none = try lint("--diff", "--unsafe-fixes")
@@ -253,7 +258,7 @@ struct FixTests {
     let rules = ["--select", "duplicate-frames", "--select", "canvas-not-square"]
     let run = try Program.stickerpack.run(["lint", "Other", "--verbose"] + rules, in: folder.url)
     #expect(run.output.contains("duplicate-frames") && run.output.contains("canvas-not-square"))
-    #expect(!run.output.contains("can be fixed"))
+    #expect(!run.output.contains("Next:"))
     for format in ["json", "sarif"] {
       let report = try Program.stickerpack.run(
         ["lint", "Other", "--format", format] + rules, in: folder.url)
@@ -278,6 +283,12 @@ struct FixTests {
     #expect(try folder.bytes("\(backup)/large.png") != folder.bytes("Pack/large.png"))
   }
 
+  @Test("a quiet run says where the originals are")
+  func quietOriginals() throws {
+    let run = try lint("--fix", "-q")
+    #expect(run.errors == "Originals: \(backup) (undo: stickerpack undo Pack)\n")
+  }
+
   @Test("permissions stay")
   func permissions() throws {
     let path = folder.path + "/Pack/large.png"
@@ -287,11 +298,17 @@ struct FixTests {
     #expect(mode as? Int == 0o640)
   }
 
-  @Test("without --fix, the last line counts what can be fixed, except in quiet runs")
+  @Test("without --fix, the last line is the command for fixes, except in quiet runs")
   func hint() throws {
-    let line = "2 of 2 findings can be fixed: 1 with --fix, 1 with --fix --unsafe-fixes\n"
-    #expect(try lint().output.hasSuffix(line))
-    #expect(try !lint("--quiet").output.contains("can be fixed"))
+    func line(_ options: String) -> String {
+      "\nNext: stickerpack lint Pack\(options) --diff (shows fixes for 1 of 2 findings,"
+        + " and for 1 more with --unsafe-fixes)\n"
+    }
+    #expect(try lint().output.hasSuffix(line("")))
+    #expect(
+      try lint("--rule", "loop-jump=off", "--no-ignore", "-v").output
+        .hasSuffix(line(" --no-ignore --rule 'loop-jump=off'")))
+    #expect(try !lint("--quiet").output.contains("Next:"))
     let json = try lint("--format", "json").output
     #expect(json.contains(#""fixable" : "safe""#) || json.contains(#""fixable":"safe""#))
     #expect(json.contains(#""fixable" : "unsafe""#) || json.contains(#""fixable":"unsafe""#))

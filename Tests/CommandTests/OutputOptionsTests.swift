@@ -101,7 +101,9 @@ struct OutputOptionsTests {
   func verbose() throws {
     let normal = try lint().output
     #expect(!normal.contains("finite-loop"))
-    let fixes = "1 of 4 findings can be fixed: 1 with --fix --unsafe-fixes\n"
+    let fixes =
+      "Next: stickerpack lint Pack --diff --unsafe-fixes (shows fixes for 1 of 4 findings,"
+      + " which change the art or its timing)\n"
     #expect(normal.hasSuffix("1 error, 2 warnings, 1 info (--verbose shows them)\n" + fixes))
     let verbose = try lint("-v").output
     #expect(verbose.contains("finite-loop"))
@@ -165,7 +167,7 @@ struct OutputOptionsTests {
   func statistics() throws {
     let text = try lint("--statistics")
     #expect(text.status == 1)
-    #expect(text.output.hasPrefix("Rules\n  1  finite-loop "))
+    #expect(text.output.hasPrefix("severity  stickers  rule "))
     let json = try lint("--statistics", "--format", "json").output
     #expect(json.contains("\"schema\" : \"stickerpack.statistics/1\""))
     #expect(JSONSchemaValidator.complaints(about: json, schema: "statistics") == "")

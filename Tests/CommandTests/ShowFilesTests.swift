@@ -70,8 +70,70 @@ struct ShowFilesTests {
     let run = try lint(".")
     #expect(run.status == 2)
     #expect(
-      run.errors
-        == "stickerpack: no stickers in . except for what is left out; lint --show-files lists it\n"
-    )
+      run.errors.hasPrefix(
+        "stickerpack: no sticker was checked. All art was left out: "), "\(run.errors)")
+    #expect(run.errors.contains("(ignored by git; --no-ignore includes it)"))
+    #expect(try lint(".", "--no-ignore").status < 2)
+  }
+
+  @Test(
+    "a pack without stickers beside art that was left out fails with --strict, and says so last")
+  func nothingChecked() throws {
+    let empty = try TemporaryFolder()
+    try empty.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "App/art/a.png")
+    try empty.write(
+      #"{ "info": { "version": 1, "author": "xcode" } }"#,
+      to: "App/Stickers.xcstickers/Pack.stickerpack/Contents.json")
+    func lint(_ options: String...) throws -> Program.Run {
+      try Program.stickerpack.run(
+        ["lint", "App", "--ignore", "empty-pack", "--ignore", "icon-set-missing"] + options,
+        in: empty.url)
+    }
+    let run = try lint()
+    #expect(run.status == 0 && run.output == "0 stickers in 1 pack: no findings\n")
+    #expect(
+      run.errors == """
+        stickerpack: no sticker was checked. All art was left out: App/art (1 image, but no \
+        stickerpack.json). Run stickerpack lint App/art
+
+        """)
+    #expect(try lint("--strict").status == 1)
+    #expect(try lint("--strict", "--exit-zero").status == 0)
+    let named = try Program.stickerpack.run(["lint", "App/art", "--strict"], in: empty.url)
+    #expect(!named.errors.contains("left out"))
+  }
+
+  @Test(
+    "hints at images that may be an icon or the frames of an animation, unless a pack is configured"
+  )
+  func hints() throws {
+    let plain = try TemporaryFolder()
+    let image = PNGBytes.still(408, 408, [200, 0, 0, 160])
+    for name in ["Icon/icon.png", "Icon/a.png"] + (1...4).map({ "Run/\($0).png" }) {
+      try plain.write(image, to: name)
+    }
+    try plain.write(image, to: "Two/1.png")
+    try plain.write(image, to: "Two/3.png")
+    try plain.write(image, to: "Two/4.png")
+    func errors(_ arguments: String...) throws -> String {
+      try Program.stickerpack.run(["lint"] + arguments, in: plain.url).errors
+    }
+    #expect(
+      try errors("Icon") == """
+        stickerpack: Icon/icon.png is checked as a sticker. If it is the app icon, write \
+        "icon": "icon.png" in Icon/stickerpack.json
+
+        """)
+    #expect(
+      try errors("Run") == """
+        stickerpack: Run has 1.png to 4.png, which are checked as 4 stickers. If they are the \
+        frames of one animation, run stickerpack fit Run -o Run.png
+
+        """)
+    #expect(try errors("Run", "--quiet") == "")
+    // 2 is missing.
+    #expect(try errors("Two") == "")
+    try plain.write("{}", to: "Run/stickerpack.json")
+    #expect(try errors("Run") == "")
   }
 }

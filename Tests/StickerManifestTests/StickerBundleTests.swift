@@ -228,12 +228,15 @@ struct StickerBundleTests {
 
   @Test("a missing manifest and a missing folder are errors")
   func missing() throws {
-    #expect(throws: ManifestError.self) {
+    #expect(throws: ManifestError.unreadable(reason: "no such file")) {
       try StickerBundle(contentsOf: folder.url)
     }
-    #expect(throws: ManifestError.self) {
+    #expect(throws: ManifestError.unreadable(reason: "no such file")) {
       try StickerBundle(contentsOf: folder.url.appending(path: "nowhere"))
     }
+    #expect(
+      ManifestError.unreadable(reason: "no such file").description
+        == "cannot read \(Manifest.fileName): no such file")
   }
 
   @Test("a manifest of more than 64 MiB is rejected")

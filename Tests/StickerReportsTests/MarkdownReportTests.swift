@@ -54,6 +54,16 @@ struct MarkdownReportTests {
           """)
   }
 
+  @Test("a sticker of a catalog is named without its folder of the same name")
+  func catalogNames() {
+    var report = result(files: 2)
+    for (index, path) in ["wave.sticker/wave.png", "hug.sticker/other.png"].enumerated() {
+      report.packs[0].findings[index].subject = FileID(FilePath("Pack/" + path), .sticker)
+    }
+    let text = MarkdownReport.text(of: ReportContents(report))
+    #expect(text.contains("| `wave.png` |") && text.contains("| `hug.sticker/other.png` |"))
+  }
+
   @Test("a clean run is one line")
   func clean() {
     #expect(
@@ -80,10 +90,10 @@ struct MarkdownReportTests {
     #expect(Int(hidden.1) == 500 - warnings)
   }
 
-  @Test("the findings of a rule are one row with all names")
+  @Test("the findings of a rule are one row with three names")
   func names() {
     let text = MarkdownReport.text(of: ReportContents(result(files: 10)))
-    #expect(text.contains("| `s0.png`, `s2.png`, `s4.png`, `s6.png`, `s8.png` | All 90,000"))
+    #expect(text.contains("| `s0.png`, `s2.png`, `s4.png` and 2 more | All 90,000"))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("| warning") } == 1)
   }
 

@@ -310,6 +310,7 @@ struct SARIFTests {
     let results = try Self.run(unlabeled()).results.filter { $0.ruleId == "label-missing" }
     #expect(
       results.map(\.place.artifactLocation.uri) == ["Pack/a.png", "Pack/b.png", "Pack/c.png"])
+    #expect(Set(results.map(\.message.text)) == ["Label is missing."])
     #expect(Set(results.compactMap(\.fingerprint)).count == 3)
     let gitlab = String(
       decoding: try ReportContents(unlabeled()).bytes(as: .gitlab), as: UTF8.self)
@@ -349,7 +350,7 @@ struct SARIFTests {
     let (separate, shared) = (try results(4), try results(5))
     #expect(shared.map(\.place.artifactLocation.uri) == (0..<5).map { "Pack/\($0).png" })
     #expect(shared.prefix(4).map(\.fingerprint) == separate.map(\.fingerprint))
-    #expect(shared.allSatisfy { $0.message.text.hasPrefix("All 5 stickers: ") })
+    #expect(shared.allSatisfy { $0.message.text.hasPrefix("The canvas ") })
     #expect(separate.allSatisfy { $0.message.text.hasPrefix("The canvas ") })
   }
 

@@ -14,21 +14,17 @@ struct TextReportTests {
       .text(of: ReportContents(result))
   }
 
-  @Test("a rule with many findings has a line and a row in a table; errors are last")
-  func table() {
+  @Test("the fix is below the first finding of each rule; errors are last")
+  func layout() {
     #expect(
       text(large, width: 100) == """
         Pack
           warning  no-transparency  warning0.png, warning1.png, warning2.png and 250 more
                    All 90,000 pixels are opaque.
-
-        Rules
-          253  no-transparency  Export the art without its background.
-            2  empty-file       Export the sticker again.
-
-        Pack
+                   → Export the art without its background.
           error    empty-file       error0.png, error1.png
                    The file is empty (0 bytes).
+                   → Export the sticker again.
 
         267 stickers in 1 pack: 2 errors, 253 warnings, 12 info (--verbose shows them)
 
@@ -170,14 +166,14 @@ struct TextReportTests {
     #expect(report.changes(from: new, to: new) == "2 stickers in 1 pack: 1 error, 2 warnings\n")
   }
 
-  @Test("statistics are the table and the summary")
+  @Test("statistics have a line for each rule, with its stickers and title, and the summary")
   func statistics() {
     #expect(
       StatisticsReport.text(of: ReportContents(large), TextReport(style: .plain)) == """
-        Rules
-           12  finite-loop      Set the number of plays to 0 (forever), unless the animation should stop.
-          253  no-transparency  Export the art without its background.
-            2  empty-file       Export the sticker again.
+        severity  stickers  rule             title                              fixable
+        info            12  finite-loop      Animation does not loop forever    --fix --unsafe-fixes
+        warning        253  no-transparency  Sticker has no transparent pixels
+        error            2  empty-file       File is empty
 
         267 stickers in 1 pack: 2 errors, 253 warnings, 12 info
 

@@ -143,7 +143,9 @@ extension Finding {
     }
     // Icons are beside their pack.
     func name(_ file: FileID) -> String {
-      (file.path.relative(to: pack.location.displayPath) ?? file.path.name).string.quoted
+      (file.path.relative(to: pack.location.displayPath) ?? file.path.name).withoutStickerFolder
+        .string
+        .quoted
     }
     self = example
     var files: [FileID] = []

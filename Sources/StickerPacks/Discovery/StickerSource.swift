@@ -173,3 +173,14 @@ package struct PackSource: Sendable {
     return files
   }
 }
+
+extension FilePath {
+  /// The path of an image in a catalog's folder of the same name without that folder: `wave.sticker/wave.png`
+  /// as `wave.png`. It stays unique: no other folder has the name.
+  package var withoutStickerFolder: FilePath {
+    guard components.count == 2, parent.fileExtension == "sticker", parent.stem == stem else {
+      return self
+    }
+    return name
+  }
+}

@@ -12,7 +12,7 @@ package enum GitLabReport {
   {
     try JSONStream.list(
       to: write,
-      contents.findings.flatMap(\.perSticker).fingerprinted.lazy.filter(\.finding.isOpen)
+      contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.filter(\.finding.isOpen)
         .map(Violation.init))
   }
 

@@ -9,6 +9,9 @@ package enum MarkdownReport {
   /// a job's summary.
   package static let mostBytes = 65_536
 
+  /// The number of files of a finding that are named.
+  private static let mostNamed = 3
+
   /// The report. Ends in a newline.
   ///
   /// If not all findings fit, the most severe are shown and the others counted.
@@ -78,7 +81,10 @@ package enum MarkdownReport {
     of entry: FindingGroup.Entry, _ group: FindingGroup, in pack: LintedPack
   ) -> String {
     let rule = "`\(group.rule)`"
-    let files = entry.names.map(\.markdownCode).joined(separator: ", ")
+    let more = entry.names.count - mostNamed
+    let files =
+      entry.names.prefix(mostNamed).map(\.markdownCode).joined(separator: ", ")
+      + (more > 0 ? " and \(Text.number(more)) more" : "")
     let message = entry.message.markdown
     if let reason = entry.reason {
       return tableRow(pack.folder.markdownCode, rule, files, message, reason.markdown)

@@ -59,7 +59,7 @@ extension LintedPack {
     let besidePack = file.relative(to: path.parent).flatMap {
       $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
     }
-    return (file.relative(to: path) ?? besidePack ?? file).string
+    return (file.relative(to: path)?.withoutStickerFolder ?? besidePack ?? file).string
   }
 }
 
@@ -87,17 +87,34 @@ extension Finding {
   package var filesInside: [String] {
     others.compactMap { $0.path.relative(to: subject.path)?.string }
   }
+}
 
-  /// A finding for each sticker of a finding about their folder if each is fixed on its own, and
-  /// otherwise this one.
-  var perSticker: [Finding] {
-    guard Rule.named(rule)?.isFixedPerSticker == true, !filesInside.isEmpty else { return [self] }
-    return others.map { sticker in
-      var finding = self
-      finding.subject = sticker
-      finding.others = []
-      return finding
+extension LintedPack {
+  /// The findings, those about the pack that are fixed in each sticker on its own as one for each sticker:
+  /// with what the rule says about this sticker, or else the rule's title.
+  var findingsPerSticker: [Finding] {
+    let own = Dictionary(
+      separateFindings.map { (StickerRule(rule: $0.rule, file: $0.subject), $0) },
+      uniquingKeysWith: { first, _ in first })
+    return findings.flatMap { finding -> [Finding] in
+      guard let rule = Rule.named(finding.rule), rule.isFixedPerSticker,
+        !finding.filesInside.isEmpty
+      else { return [finding] }
+      return finding.others.map { sticker in
+        let single = own[StickerRule(rule: rule.id, file: sticker)]
+        var part = finding
+        part.subject = sticker
+        part.others = []
+        part.message = single?.message ?? rule.title + "."
+        if let single { (part.place, part.regions) = (single.place, single.regions) }
+        return part
+      }
     }
+  }
+
+  private struct StickerRule: Hashable {
+    var rule: String
+    var file: FileID
   }
 }
 

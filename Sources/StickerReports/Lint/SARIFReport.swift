@@ -11,7 +11,7 @@ package enum SARIFReport {
   {
     let indices = Dictionary(
       uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
-    let results = contents.findings.flatMap(\.perSticker).fingerprinted.lazy.map {
+    let results = contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.map {
       Result(
         $0.finding, ruleIndex: indices[$0.finding.rule], $0.fingerprint,
         isCompared: contents.staleBaselineEntries != nil)

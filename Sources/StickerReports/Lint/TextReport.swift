@@ -4,8 +4,7 @@ internal import StickerPacks
 
 /// A lint result as text for readers. What needs attention most is last, next to the prompt.
 ///
-/// Findings of a rule are grouped within a pack. Up to three are listed; if a rule has more, its
-/// findings are counted in a table, which then has the fixes, and the errors follow the table.
+/// Findings of a rule are grouped within a pack. Up to three are listed and the others counted.
 package struct TextReport: Sendable {
   /// Which findings are shown. The summary counts the others.
   package enum Detail: Sendable {
@@ -19,7 +18,7 @@ package struct TextReport: Sendable {
     case verbose
   }
 
-  private let style: TextStyle
+  let style: TextStyle
   private let width: Int
   private let detail: Detail
   private let hint: String?
@@ -55,17 +54,7 @@ package struct TextReport: Sendable {
       Section(
         path: pack.folder, groups: pack.groups(of: pack.findings.filter(shows)))
     }
-    let findings = sections.flatMap(\.findings)
-    let statistics = findings.filter(\.isOpen).statistics
-    guard statistics.contains(where: { $0.findings > Self.mostListed }) else {
-      return joined([lines(of: sections, explaining: true)], contents)
-    }
-    return joined(
-      [
-        lines(of: sections, where: { $0.standing < .error }, explaining: false),
-        table(of: statistics),
-        lines(of: sections, where: { $0.standing == .error }, explaining: false),
-      ], contents)
+    return joined([lines(of: sections)], contents)
   }
 
   /// The findings that are new or fixed since another report, and the summary. Ends in a newline unless
@@ -88,7 +77,7 @@ package struct TextReport: Sendable {
         path: pack.folder,
         groups: pack.groups(of: fixed, standing: { _ in .fixed }) + pack.groups(of: added))
     }
-    let lines = lines(of: sections, explaining: true)
+    let lines = lines(of: sections)
     return detail == .quiet && lines.isEmpty ? "" : joined([lines], new)
   }
 
@@ -98,44 +87,17 @@ package struct TextReport: Sendable {
       + Self.staleEntries(in: contents) + (ending?(contents) ?? [])
   }
 
-  /// A table of rules with the number of findings and the fix.
-  func table(of statistics: [RuleStatistics]) -> [String] {
-    guard !statistics.isEmpty else { return [] }
-    let rows = statistics.map { (count: Text.number($0.findings), statistics: $0) }
-    let countWidth = rows.lazy.map(\.count.count).max() ?? 0
-    let ruleWidth = rows.lazy.map(\.statistics.rule.count).max() ?? 0
-    let column = 2 + countWidth + 2 + ruleWidth + 2
-    return [style.bold("Rules")]
-      + rows.flatMap { count, row in
-        let fix = wrapped(words(of: row.fix), at: column)
-        let head =
-          "  " + String(repeating: " ", count: countWidth - count.count) + count + "  "
-          + style.colored(row.rule.padded(to: ruleWidth), row.severity) + "  "
-        return [head + (fix.first ?? "")] + indented(fix.dropFirst(), by: column)
-      }
-  }
-
   // MARK: Findings
 
   /// The findings of a pack that are shown.
   private struct Section {
     var path: String
     var groups: [FindingGroup]
-
-    var findings: [Finding] { groups.flatMap { $0.entries.flatMap(\.findings) } }
   }
 
-  /// - Parameters:
-  ///   - isIncluded: the groups to show. All groups of the report have one alignment.
-  ///   - explaining: whether the fix follows the first group of each rule.
-  private func lines(
-    of sections: [Section], where isIncluded: (FindingGroup) -> Bool = { _ in true },
-    explaining: Bool
-  ) -> [String] {
+  /// The groups, each rule's fix below its first one. Those with errors are last.
+  private func lines(of sections: [Section]) -> [String] {
     let ruleWidth = sections.lazy.flatMap(\.groups).map(\.rule.count).max() ?? 0
-    let sections = sections.map {
-      Section(path: $0.path, groups: $0.groups.filter(isIncluded))
-    }
     var explained: Set<String> = []
     var lines: [String] = []
     for hasErrors in [false, true] {
@@ -149,7 +111,7 @@ package struct TextReport: Sendable {
         for standing in FindingGroup.Standing.allCases {
           for group in section.groups where group.standing == standing {
             lines += self.lines(of: group, ruleWidth)
-            if explaining, standing > .suppressed, explained.insert(group.rule).inserted {
+            if standing > .suppressed, explained.insert(group.rule).inserted {
               let fix = wrapped(words(of: group.fix), at: indent + 2)
               lines += indented(fix.prefix(1).map { style.faint("→ " + $0) }, by: indent)
               lines += indented(fix.dropFirst().map(style.faint), by: indent + 2)
@@ -251,7 +213,9 @@ package struct TextReport: Sendable {
       parts[parts.count - 1] += " (\(hint))"
     }
     if baselined > 0 { parts.append("\(baselined) in the baseline") }
-    return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
+    // A pack without stickers is not a success. Nothing is linted if nothing has changed.
+    let isSuccess = isClean && (contents.stickerCount > 0 || contents.packs.isEmpty)
+    return "\(isSuccess ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
   }
 
   /// A line with the number of stale baseline entries; empty if there are none.

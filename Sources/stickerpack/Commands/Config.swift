@@ -38,14 +38,14 @@ struct Config: ParsableCommand {
 
     @OptionGroup var color: ColorOption
 
-    @OptionGroup(title: "Configuration")
-    var options: ConfigurationOptions
+    @OptionGroup var options: ConfigurationOptions
 
     func run() throws {
       var linter = Linter(jobs: 1)
       linter.rules = options.rules
       let found = try PackDiscovery(
-        linting: [path], configuration: options.config, respectsGitIgnore: !options.noIgnore)
+        linting: [path], configuration: options.files.config,
+        respectsGitIgnore: !options.files.noIgnore)
       let report = ConfigurationReport(of: found.packs, by: linter, showsAll: all)
       switch format {
       case .text: try Terminal.write(report.text(style: color.style))

@@ -52,6 +52,13 @@ struct Lint: AsyncParsableCommand {
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
   var paths: [FilePath] = []
 
+  @OptionGroup(title: CommonOptions.title)
+  var fixing: FixOptions
+
+  @OptionGroup var reporting: ReportOptions
+
+  @OptionGroup var linting: LintingOptions
+
   @Option(
     help: .init(
       "Ignore the findings recorded in a baseline; see --write-baseline.", valueName: "file"),
@@ -65,12 +72,6 @@ struct Lint: AsyncParsableCommand {
     completion: .file())
   var writeBaseline: FilePath?
 
-  @OptionGroup(title: "Fixes")
-  var fixing: FixOptions
-
-  @OptionGroup(title: "Reports")
-  var reporting: ReportOptions
-
   @Flag(
     help: .init(
       "Add the pixels that findings concern to JSON reports, as run lengths.", visibility: .hidden))
@@ -78,8 +79,6 @@ struct Lint: AsyncParsableCommand {
 
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
-
-  @OptionGroup var linting: LintingOptions
 
   func validate() throws {
     guard paths.isEmpty || tree.filesFrom == nil else {
@@ -149,6 +148,9 @@ struct Lint: AsyncParsableCommand {
     for file in reporting.reports.compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
+    if !linting.output.quiet {
+      for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
+    }
     var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
     var cannotWrite = false
@@ -177,13 +179,19 @@ struct Lint: AsyncParsableCommand {
           of: result, [.masks()], limits: options.limits, jobs: options.jobs
         ).masks)
     }
+    var status = ExitStatus.clean
     do {
-      try reporting.write(
-        page, linting.output, fixes: fixes, suggestion: fixing.suggestion)
-    } catch is ExitStatus where cannotWrite {
-      // That an operation failed is worse than that there are findings.
+      try reporting.write(page, linting.output, fixes: fixes, suggestion: suggestion)
+    } catch let failure as ExitStatus {
+      status = failure
     }
-    if cannotWrite { throw ExitStatus.failed }
+    if let warning = SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) {
+      Terminal.note(warning)
+      if linting.common.strict, !reporting.more.exitZero { status = .findings }
+    }
+    // That an operation failed is worse than that there are findings.
+    if cannotWrite { status = .failed }
+    if status != .clean { throw status }
   }
 
   /// Fixes files. Ctrl-C ends the work and prints what was fixed before.
@@ -198,12 +206,25 @@ struct Lint: AsyncParsableCommand {
     }
   }
 
+  /// The command that makes or shows more fixes; nil if it cannot be made of this one.
+  private var suggestion: FixSuggestion? {
+    guard tree.filesFrom == nil else { return nil }
+    let options =
+      linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
+      + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
+    let words = ["stickerpack", "lint"] + paths.map(\.string) + options
+    let command = words.map(\.shellWord).joined(separator: " ").withoutControls
+    return FixSuggestion(command: command.count > 80 ? nil : command, fixing: fixing)
+  }
+
   /// Writes what would be fixed.
   private func write(_ report: FixReport, _ page: [UInt8]?) throws {
     for file in reporting.reports.compactMap(\.file) {
       if let page { try WholeFile.write(page, to: file) }
     }
-    let rest = fixing.suggestion?.lines(for: ReportContents(report.result.lint)) ?? []
+    let rest =
+      suggestion?.lines(
+        for: ReportContents(report.result.lint), hasListed: report.result.hasChanges) ?? []
     try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
     if report.result.hasChanges { throw ExitStatus.findings }
   }

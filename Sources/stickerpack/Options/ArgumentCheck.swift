@@ -5,14 +5,23 @@ internal import Basics
 enum ArgumentCheck {
   /// - Parameter arguments: the arguments of the program, without its name.
   static func check(_ arguments: [String]) throws(CommandError) {
-    try checkCommand(arguments.first)
+    // `help` itself accepts any name, and prints the help of all commands.
+    try checkCommand(arguments.first == "help" ? arguments.dropFirst().first : arguments.first)
     for argument in arguments.prefix(while: { $0 != "--" }) { try checkOption(argument) }
   }
+
+  /// What other tools' names for commands are here.
+  private static let meant = [
+    "fix": "lint --fix", "format": "lint --fix", "check": "lint", "validate": "lint",
+    "convert": "fit", "optimize": "fit", "compress": "fit", "resize": "fit",
+    "restore": "undo", "new": "init", "export": "build",
+  ]
 
   private static func checkCommand(_ name: String?) throws(CommandError) {
     let commands = Stickerpack.configuration.subcommands.map { $0._commandName }
     guard let name, !name.hasPrefix("-"), !(commands + ["help"]).contains(name) else { return }
-    let suggestion = Spelling.nearest(to: name, in: commands).map { "did you mean \($0.quoted)?" }
+    let suggestion =
+      (meant[name] ?? Spelling.nearest(to: name, in: commands)).map { "did you mean \($0.quoted)?" }
     throw CommandError(
       "unknown command \(name.quoted); "
         + (suggestion ?? "expected one of " + commands.joined(separator: ", ")))

@@ -3,7 +3,72 @@ internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
+/// Which rules run, and with which settings.
 struct ConfigurationOptions: ParsableArguments {
+  @OptionGroup(title: CommonOptions.title)
+  var selection: SelectionOptions
+
+  @OptionGroup(title: "Configuration")
+  var files: ConfigurationFileOptions
+
+  /// The options as arguments that have the same effect.
+  var arguments: [String] {
+    selection.select.flatMap { ["--select", $0.name] }
+      + selection.ignore.flatMap { ["--ignore", $0.name] }
+      + (files.config.map { ["--config", $0.string] } ?? [])
+      + (files.noIgnore ? ["--no-ignore"] : []) + files.rule.flatMap { ["--rule", $0.argument] }
+  }
+
+  /// The rule settings by id; later options override earlier ones. Rules that are not selected are off.
+  var rules: [String: RuleSetting] {
+    (files.rule.map { [$0.id: $0.setting] } + [deselected])
+      .reduce(into: [:]) { $0 = $0.overridden(by: $1) }
+  }
+
+  var selectsRules: Bool { !(selection.select.isEmpty && selection.ignore.isEmpty) }
+
+  /// The rules that `--select` and `--ignore` turn off.
+  var unselectedRules: Set<String> { Set(deselected.keys) }
+
+  private var deselected: [String: RuleSetting] {
+    var settings: [String: RuleSetting] = [:]
+    func turnOff(_ id: String, _ option: String) {
+      settings[id] = RuleSetting(level: .off, origins: [RuleSetting.levelKey: .option(option)])
+    }
+    if !selection.select.isEmpty {
+      let option = selection.select.map { "--select \($0.name)" }.joined(separator: " ")
+      for rule in Rule.all where !selection.select.contains(where: { $0.ids.contains(rule.id) }) {
+        turnOff(rule.id, option)
+      }
+    }
+    for ignored in selection.ignore {
+      for id in ignored.ids { turnOff(id, "--ignore \(ignored.name)") }
+    }
+    return settings
+  }
+}
+
+/// Which rules run.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      """
+      Run only this rule. Also accepts a category such as animation, or a prefix such as icon-. Rules \
+      that the configuration turns off stay off. Repeatable.
+      """, valueName: "rule"),
+    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
+  var select: [RuleSelection] = []
+
+  @Option(
+    help: .init(
+      "Do not run this rule, category or prefix; overrides --select. Repeatable.",
+      valueName: "rule"),
+    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
+  var ignore: [RuleSelection] = []
+}
+
+/// The configuration, and what replaces parts of it.
+struct ConfigurationFileOptions: ParsableArguments {
   @Option(
     help: .init(
       "Use this configuration instead of those in the folders above a pack.",
@@ -22,50 +87,6 @@ struct ConfigurationOptions: ParsableArguments {
       """, valueName: "rule=value"),
     completion: .list(Rule.all.map { $0.id + "=" }), transform: RuleArgument.init(argument:))
   var rule: [RuleArgument] = []
-
-  @Option(
-    help: .init(
-      """
-      Run only this rule. Also accepts a category such as animation, or a prefix such as icon-. Rules \
-      that the configuration turns off stay off. Repeatable.
-      """, valueName: "rule"),
-    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
-  var select: [RuleSelection] = []
-
-  @Option(
-    help: .init(
-      "Do not run this rule, category or prefix; overrides --select. Repeatable.",
-      valueName: "rule"),
-    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
-  var ignore: [RuleSelection] = []
-
-  /// The rule settings by id; later options override earlier ones. Rules that are not selected are off.
-  var rules: [String: RuleSetting] {
-    (rule.map { [$0.id: $0.setting] } + [deselected])
-      .reduce(into: [:]) { $0 = $0.overridden(by: $1) }
-  }
-
-  var selectsRules: Bool { !(select.isEmpty && ignore.isEmpty) }
-
-  /// The rules that `--select` and `--ignore` turn off.
-  var unselectedRules: Set<String> { Set(deselected.keys) }
-
-  private var deselected: [String: RuleSetting] {
-    var settings: [String: RuleSetting] = [:]
-    func turnOff(_ id: String, _ option: String) {
-      settings[id] = RuleSetting(level: .off, origins: [RuleSetting.levelKey: .option(option)])
-    }
-    if !select.isEmpty {
-      let option = select.map { "--select \($0.name)" }.joined(separator: " ")
-      for rule in Rule.all where !select.contains(where: { $0.ids.contains(rule.id) }) {
-        turnOff(rule.id, option)
-      }
-    }
-    for selection in ignore {
-      for id in selection.ids { turnOff(id, "--ignore \(selection.name)") }
-    }
-    return settings
-  }
 }
 
 /// The argument of `--select` and `--ignore`: a rule, a category, or a prefix of ids.
@@ -87,10 +108,12 @@ struct RuleSelection {
 
 /// One setting of the command line: `loop-jump=off` or `animation-memory.bytes=5e7`.
 struct RuleArgument {
+  let argument: String
   var id: String
   var setting: RuleSetting
 
   init(argument: String) throws {
+    self.argument = argument
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw ValidationError("missing value; write \(argument)=off, or a severity")

@@ -24,15 +24,17 @@ struct OutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - detail: what is shown without `--quiet` and `--verbose`.
   ///   - style: the style; by default that of standard output.
-  ///   - suggestion: which findings that `lint --fix` can fix are counted, unless `--quiet`.
+  ///   - suggestion: the command for fixes in the last line, unless `--quiet`.
   func textReport(
     _ detail: TextReport.Detail = .normal, style: TextStyle? = nil,
     suggestion: FixSuggestion? = nil
   ) -> TextReport {
-    TextReport(
+    var ending: (@Sendable (ReportContents) -> [String])?
+    if let suggestion, !quiet { ending = { suggestion.lines(for: $0) } }
+    return TextReport(
       style: style ?? color.style, width: Terminal.width,
       detail: quiet ? .quiet : verbose ? .verbose : detail,
-      hint: quiet ? nil : "--verbose shows them", ending: quiet ? nil : suggestion?.lines)
+      hint: quiet ? nil : "--verbose shows them", ending: ending)
   }
 }
 

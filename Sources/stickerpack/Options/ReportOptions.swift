@@ -6,6 +6,76 @@ internal import StickerReports
 
 /// The options for reports of findings and for the exit status.
 struct ReportOptions: ParsableArguments {
+  @OptionGroup(title: CommonOptions.title)
+  var main: MainReportOptions
+
+  @OptionGroup(title: "Reports")
+  var more: MoreReportOptions
+
+  func validate() throws {
+    if let maxWarnings = more.maxWarnings, maxWarnings < 0 {
+      throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
+    }
+    if more.statistics, let format = main.format, ![.other(.text), .other(.json)].contains(format) {
+      throw ValidationError(
+        "--statistics cannot be combined with --format \(format.name): statistics are text or JSON."
+      )
+    }
+    let files = reports.map(\.file)
+    guard files.count(where: { $0 == nil }) <= 1 else {
+      throw ValidationError(
+        "Only one report can be written to standard output; name a file for the others.")
+    }
+    for (index, file) in files.enumerated() where files[..<index].contains(file) {
+      throw ValidationError(
+        "Two reports cannot be written to the same file \((file ?? "-").string.quoted).")
+    }
+  }
+
+  /// The reports to write, files first: if the reader of standard output goes away, the program ends.
+  var reports: [LintReport] {
+    var all = more.report
+    let isOutputTaken = more.report.contains { $0.file == nil }
+    if main.format != nil || main.output != nil || more.statistics || !isOutputTaken {
+      all.append(
+        LintReport(main.format ?? .other(.text), to: main.output, isStatistics: more.statistics))
+    }
+    return all.filter { $0.file != nil } + all.filter { $0.file == nil }
+  }
+
+  /// Writes the reports. Throws the exit status if findings fail the run.
+  ///
+  /// - Parameters:
+  ///   - page: all findings. Those below the minimum severity are not reported, but warnings among
+  ///     them count.
+  ///   - fixes: replaces HTML reports.
+  ///   - suggestion: the command for fixes in text.
+  func write(
+    _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
+  ) throws {
+    let contents = page.contents
+    var reported = page
+    if let minSeverity = more.minSeverity { reported.contents = contents.limited(to: minSeverity) }
+    // A report that cannot be written must not prevent the others.
+    var failure: (any Error)?
+    for report in reports {
+      do { try report.write(reported, output, fixes: fixes, suggestion: suggestion) } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    guard !more.exitZero else { return }
+    let warnings = contents.findings.count(of: .warning)
+    if let maxWarnings = more.maxWarnings, warnings > maxWarnings {
+      Terminal.note("\(warnings.counted("warning")) (limit: \(maxWarnings.grouped))")
+      throw ExitStatus.findings
+    }
+    if contents.hasErrors { throw ExitStatus.findings }
+  }
+}
+
+/// The report that is printed.
+struct MainReportOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: .init(
@@ -19,7 +89,10 @@ struct ReportOptions: ParsableArguments {
     help: .init("Write the report to a file (-: standard output).", valueName: "file"),
     completion: .file())
   var output: FilePath?
+}
 
+/// The less common options for reports of findings.
+struct MoreReportOptions: ParsableArguments {
   @Option(
     help: .init(
       "Write an additional report, such as sarif=report.sarif. Repeatable.",
@@ -44,66 +117,6 @@ struct ReportOptions: ParsableArguments {
 
   @Flag(help: "Exit with 0 even if there are errors.")
   var exitZero = false
-
-  func validate() throws {
-    if let maxWarnings, maxWarnings < 0 {
-      throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
-    }
-    if statistics, let format, ![.other(.text), .other(.json)].contains(format) {
-      throw ValidationError(
-        "--statistics cannot be combined with --format \(format.name): statistics are text or JSON."
-      )
-    }
-    let files = reports.map(\.file)
-    guard files.count(where: { $0 == nil }) <= 1 else {
-      throw ValidationError(
-        "Only one report can be written to standard output; name a file for the others.")
-    }
-    for (index, file) in files.enumerated() where files[..<index].contains(file) {
-      throw ValidationError(
-        "Two reports cannot be written to the same file \((file ?? "-").string.quoted).")
-    }
-  }
-
-  /// The reports to write, files first: if the reader of standard output goes away, the program ends.
-  var reports: [LintReport] {
-    var all = report
-    let isOutputTaken = report.contains { $0.file == nil }
-    if format != nil || output != nil || statistics || !isOutputTaken {
-      all.append(LintReport(format ?? .other(.text), to: output, isStatistics: statistics))
-    }
-    return all.filter { $0.file != nil } + all.filter { $0.file == nil }
-  }
-
-  /// Writes the reports. Throws the exit status if findings fail the run.
-  ///
-  /// - Parameters:
-  ///   - page: all findings. Those below the minimum severity are not reported, but warnings among
-  ///     them count.
-  ///   - fixes: replaces HTML reports.
-  ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
-  func write(
-    _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
-  ) throws {
-    let contents = page.contents
-    var reported = page
-    if let minSeverity { reported.contents = contents.limited(to: minSeverity) }
-    // A report that cannot be written must not prevent the others.
-    var failure: (any Error)?
-    for report in reports {
-      do { try report.write(reported, output, fixes: fixes, suggestion: suggestion) } catch {
-        failure = failure ?? error
-      }
-    }
-    if let failure { throw failure }
-    guard !exitZero else { return }
-    let warnings = contents.findings.count(of: .warning)
-    if let maxWarnings, warnings > maxWarnings {
-      Terminal.note("\(warnings.counted("warning")) (limit: \(maxWarnings.grouped))")
-      throw ExitStatus.findings
-    }
-    if contents.hasErrors { throw ExitStatus.findings }
-  }
 }
 
 extension Severity {

@@ -81,30 +81,38 @@ struct JobOptions: ParsableArguments {
   }
 }
 
-/// The options of all commands that lint.
-struct LintingOptions: ParsableArguments {
+/// The most common options, which the help shows first: options without a title are last.
+struct CommonOptions: ParsableArguments {
+  static let title = "Common options"
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
+}
 
-  @OptionGroup var parallel: JobOptions
+/// The options of all commands that lint.
+struct LintingOptions: ParsableArguments {
+  @OptionGroup(title: CommonOptions.title)
+  var common: CommonOptions
 
-  @OptionGroup(title: "Output")
+  @OptionGroup(title: CommonOptions.title)
   var output: OutputOptions
 
-  @OptionGroup(title: "Configuration")
-  var configuration: ConfigurationOptions
+  @OptionGroup var configuration: ConfigurationOptions
+
+  @OptionGroup(title: "Decoding")
+  var parallel: JobOptions
 
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
 
   var options: LintOptions {
     var options = LintOptions()
-    options.isStrict = strict
+    options.isStrict = common.strict
     options.rules = configuration.rules
     options.limits = limits.limits
     options.jobs = parallel.jobs
-    options.configuration = configuration.config.map(\.string)
-    options.respectsGitIgnore = !configuration.noIgnore
+    options.configuration = configuration.files.config.map(\.string)
+    options.respectsGitIgnore = !configuration.files.noIgnore
     return options
   }
 

@@ -28,13 +28,23 @@ struct TreeOptions: ParsableArguments {
 
   /// What to lint of some paths, or of those in the list. If that is nothing, prints why.
   ///
-  /// With `--show-files`, an empty result is not an error. Without it, prints what was left out.
-  func selection(of task: LintTask) throws(LintError) -> LintTask.Selection {
+  /// With `--show-files`, an empty result is not an error. Without it, prints what was left out beside
+  /// stickers; an error says where the art is if everything was left out.
+  func selection(of task: LintTask) throws -> LintTask.Selection {
     if task.paths.isEmpty {
       Terminal.note("nothing to lint: the list is empty")
     }
-    let selection = try task.select(mayBeEmpty: showFiles)
-    if !showFiles, let summary = SelectionReport.summary(of: selection.leftOut) {
+    let selection: LintTask.Selection
+    do { selection = try task.select(mayBeEmpty: showFiles) } catch {
+      guard case .noStickers = error,
+        let empty = try? task.select(mayBeEmpty: true),
+        let warning = SelectionReport.warning(ofNothingIn: empty.packs, empty.leftOut)
+      else { throw error }
+      throw CommandError(warning)
+    }
+    if !showFiles, SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) == nil,
+      let summary = SelectionReport.summary(of: selection.leftOut)
+    {
       Terminal.note(summary)
     }
     if let changedSince, selection.isUnchanged {

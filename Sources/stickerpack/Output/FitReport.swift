@@ -48,7 +48,13 @@ struct FitReport {
 
   private var summary: [String] {
     let failed = result.changes.count { !$0.fits }
+    let larger = result.changes.count { ($0.used ?? $0.before).bytes > $0.before.bytes }
     var lines = [FitTable.summary(of: result.changes, among: result.changes.count)]
+    if larger > 0 {
+      lines.append(
+        "\(larger.counted("file")) became larger: art that was trimmed, padded, outlined or scaled"
+          + " is encoded again, which can take more bytes")
+    }
     if failed > 0 { lines.append("\(failed.counted("sticker")) could not be fitted") }
     let skipped = result.skipped.count
     if skipped > 0 {

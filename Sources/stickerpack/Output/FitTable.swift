@@ -1,5 +1,6 @@
 internal import Basics
 internal import StickerFit
+internal import StickerPacks
 internal import StickerReports
 
 /// A table of stickers with what fitting changed.
@@ -15,27 +16,38 @@ enum FitTable {
   /// The lines of the table, with a heading; none without stickers.
   static func lines(for changes: [StickerChange]) -> [String] {
     guard !changes.isEmpty else { return [] }
+    // The folder of a catalog's stickers is said once: its path is long.
+    let folders = changes.map(\.catalogFolder)
     let cells =
       [["sticker", "before", "after", "score", "PSNR", "change"]]
-      + changes.map { Self.cells(for: $0) }
+      + zip(changes, folders).map { Self.cells(for: $0, in: $1) }
     let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { row in
+    let lines = cells.map { row in
       (0..<5).map { column in
         let space = String(repeating: " ", count: widths[column] - row[column].count)
         return column == 0 ? row[column] + space : space + row[column]
       }.joined(separator: "  ") + "  " + row[5]
     }
+    return lines.prefix(1)
+      + zip(lines.dropFirst(), folders.indices).flatMap { line, index -> [String] in
+        let folder = folders[index]
+        let isNew = folder != (index > 0 ? folders[index - 1] : nil)
+        return (isNew ? [folder?.string.withoutControls].compactMap(\.self) : []) + [line]
+      }
   }
 
   /// The name, the bytes before and after, the score, the PSNR and the change.
-  private static func cells(for change: StickerChange) -> [String] {
+  private static func cells(for change: StickerChange, in folder: FilePath?) -> [String] {
+    let name =
+      folder.flatMap { FilePath(change.file).relative(to: $0) }
+      .map { "  " + $0.withoutStickerFolder.string } ?? change.file
     let isChanged = change.isChanged
     let note =
       change.error
       ?? (change.isRefused
         ? "; not written: the score is below --min-quality" : isChanged ? "" : "unchanged")
     return [
-      change.file.withoutControls, change.before.bytes.grouped,
+      name.withoutControls, change.before.bytes.grouped,
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
       isChanged ? String(Int(change.score.rounded(.down))) : "",
       isChanged ? change.decibels.map { "\(Int($0)) dB" } ?? "" : "",
@@ -73,5 +85,13 @@ enum FitTable {
       case .fix(let summary): summary
       }
     }.joined(separator: ", ")
+  }
+}
+
+extension StickerChange {
+  /// The pack of a catalog in which the sticker is.
+  fileprivate var catalogFolder: FilePath? {
+    let folder = FilePath(file).parent
+    return folder.fileExtension == "sticker" ? folder.parent : nil
   }
 }

@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageContainers
 internal import StickerFiles
 internal import StickerFit
+internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 
@@ -58,13 +59,13 @@ struct FixReport {
 }
 
 extension FixResult.File {
-  /// The name of the file in its pack. A catalog's sticker is named without its folder.
+  /// The name of the file in its pack. A catalog's sticker is named without its folder of the same name.
   fileprivate var name: String {
     let path = FilePath(change.file)
     let pack = FilePath(pack)
     // Icons are beside their pack.
     let inside = path.relative(to: pack) ?? path.relative(to: pack.parent) ?? path
-    return (inside.parent.fileExtension == "sticker" ? inside.name : inside).string
+    return inside.withoutStickerFolder.string
   }
 }
 

@@ -59,7 +59,7 @@ struct LintReport {
   ///
   /// - Parameters:
   ///   - fixes: replaces an HTML report.
-  ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
+  ///   - suggestion: the command for fixes in text.
   func write(
     _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
   ) throws {
