@@ -12,7 +12,7 @@ struct OutputOptionsTests {
     try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/small.png")
     try folder.write(PNGBytes.still(300, 300, [0, 9, 200, 255]), to: "Pack/box.png")
     try folder.write(
-      PNGBytes.animation(300, 300, [[0, 140, 0, 128], [0, 140, 0, 136]], plays: 3),
+      PNGBytes.animation(300, 300, [[200, 60, 0, 160], [200, 60, 0, 168]], plays: 3),
       to: "Pack/stops.png")
     try folder.write(
       #"""

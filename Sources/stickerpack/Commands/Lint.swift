@@ -206,7 +206,7 @@ struct Lint: AsyncParsableCommand {
     }
   }
 
-  /// The command that makes or shows more fixes; nil if it cannot be made of this one.
+  /// The command that makes or shows more fixes; nil if this one cannot be repeated.
   private var suggestion: FixSuggestion? {
     guard tree.filesFrom == nil else { return nil }
     let options =

@@ -94,7 +94,7 @@ enum SelectionReport {
 }
 
 extension LeftOut {
-  /// Whether nobody asked to leave it out. What a configuration excludes, bundles and the sources of
+  /// Whether no one asked to leave it out. What a configuration excludes, bundles and the sources of
   /// stickers are left out on purpose.
   fileprivate var isUnexpected: Bool {
     switch reason {

@@ -47,7 +47,13 @@ open class Bundle: @unchecked Sendable {
   open var executablePath: String? { nil }
 }
 public struct CocoaError: Error {
-  public struct Code: Equatable, Sendable { public static var fileWriteOutOfSpace: Code { Code() } }
+  public struct Code: Equatable, Sendable {
+    public static var fileWriteOutOfSpace: Code { Code() }
+    public static var fileNoSuchFile: Code { Code() }
+    public static var fileReadNoSuchFile: Code { Code() }
+    public static var fileReadNoPermission: Code { Code() }
+    public var rawValue: Int { 0 }
+  }
   public var code: Code { Code() }; public var underlying: (any Error)? { nil }
 }
 public struct POSIXError: Error {

@@ -30,7 +30,11 @@ int posix_spawnp(pid_t *, const char *, const posix_spawn_file_actions_t *, cons
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *); int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *, int, int);
 int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *, int, const char *, int, mode_t);
-pid_t waitpid(pid_t, int *, int); int kill(pid_t, int); int raise(int);
+int posix_spawnattr_init(posix_spawnattr_t *); int posix_spawnattr_destroy(posix_spawnattr_t *);
+int posix_spawnattr_setflags(posix_spawnattr_t *, short); int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t);
+#define POSIX_SPAWN_SETPGROUP 0x0002
+pid_t waitpid(pid_t, int *, int); int kill(pid_t, int); int raise(int); int usleep(uint32_t);
+#define WNOHANG 0x00000001
 typedef void (*sig_t)(int);
 void (*signal(int, void (*)(int)))(int);
 struct pollfd { int fd; short events; short revents; }; int poll(struct pollfd *, nfds_t, int);
@@ -50,6 +54,7 @@ double atan2(double,double); double log(double); float expf(float); float logf(f
 #define O_RDWR 0x0002
 #define O_NONBLOCK 0x00000004
 #define O_NOFOLLOW 0x00000100
+#define O_APPEND 0x00000008
 #define O_CREAT 0x00000200
 #define O_EXCL 0x00000800
 #define O_CLOEXEC 0x01000000
@@ -81,6 +86,7 @@ double atan2(double,double); double log(double); float expf(float); float logf(f
 #define EDQUOT 69
 #define ENOSYS 78
 #define EPERM 1
+#define EBADF 9
 #define EISDIR 21
 #define M_PI 3.14159265358979323846264338327950288
 int setenv(const char *, const char *, int); int unsetenv(const char *); int putc(int, FILE *);
