@@ -33,6 +33,10 @@ int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *, int, const ch
 int posix_spawnattr_init(posix_spawnattr_t *); int posix_spawnattr_destroy(posix_spawnattr_t *);
 int posix_spawnattr_setflags(posix_spawnattr_t *, short); int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t);
 #define POSIX_SPAWN_SETPGROUP 0x0002
+#define PATH_MAX 1024
+#define O_DIRECTORY 0x00100000
+int ftruncate(int, off_t);
+ssize_t readlink(const char *, char *, size_t);
 pid_t waitpid(pid_t, int *, int); int kill(pid_t, int); int raise(int); int usleep(uint32_t);
 #define WNOHANG 0x00000001
 typedef void (*sig_t)(int);
