@@ -26,3 +26,8 @@ public class DispatchSource {
     fatalError()
   }
 }
+public final class DispatchSemaphore: Sendable {
+  public init(value: Int) {}
+  public func wait() {}
+  @discardableResult public func signal() -> Int { 0 }
+}

@@ -34,6 +34,11 @@ int posix_spawnattr_init(posix_spawnattr_t *); int posix_spawnattr_destroy(posix
 int posix_spawnattr_setflags(posix_spawnattr_t *, short); int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t);
 #define POSIX_SPAWN_SETPGROUP 0x0002
 #define PATH_MAX 1024
+typedef uint32_t sigset_t; int sigemptyset(sigset_t *); int pthread_sigmask(int, const sigset_t *, sigset_t *);
+#define SIG_SETMASK 3
+struct tm { int tm_sec; int tm_min; int tm_hour; int tm_mday; int tm_mon; int tm_year; int tm_wday; int tm_yday;
+  int tm_isdst; long tm_gmtoff; char *tm_zone; };
+struct tm *localtime_r(const time_t *, struct tm *);
 #define O_DIRECTORY 0x00100000
 int ftruncate(int, off_t);
 ssize_t readlink(const char *, char *, size_t);
@@ -63,6 +68,7 @@ double atan2(double,double); double log(double); float expf(float); float logf(f
 #define O_EXCL 0x00000800
 #define O_CLOEXEC 0x01000000
 #define SEEK_SET 0
+#define F_GETFD 1
 #define F_SETFD 2
 #define FD_CLOEXEC 1
 #define LOCK_SH 0x01
