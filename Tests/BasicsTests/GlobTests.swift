@@ -59,7 +59,7 @@ struct GlobTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("hostile patterns do not take exponential time", .timeLimit(.minutes(1)))
+  @Test("hostile patterns do not take exponential time")
   func hostile() throws {
     let path = Glob.Path(FilePath(String(repeating: "a/", count: 2000) + "a"))
     let pattern = try Glob(String(repeating: "**/a*a/", count: 30) + "b")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Special files", .timeLimit(.minutes(1)))
+@Suite("Special files")
 struct OddFilesTests {
   let folder: TemporaryFolder
   let bad = PNGBytes.still(100, 100, [200, 0, 0, 160])

@@ -87,7 +87,7 @@ package final class GitFolder: Sendable {
     try script(
       """
       sh -c 'echo $$ > "\(path)/child.new"; mv "\(path)/child.new" "\(path)/child"; exec sleep 600' &
-      echo $$ > "\(path)/parent"
+      echo $$ > "\(path)/parent.new"; mv "\(path)/parent.new" "\(path)/parent"
       wait
       """, to: name)
   }
