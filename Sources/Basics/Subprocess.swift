@@ -44,8 +44,9 @@ package struct Subprocess {
       output.closeEnds()
       errors.closeEnds()
     }
-    let child = try start(name, arguments, environment, input, &output, &errors)
-    ProcessGroups.add(child)
+    let child = try ProcessGroups.start { () throws(Failure) in
+      try start(name, arguments, environment, input, &output, &errors)
+    }
     defer { ProcessGroups.remove(child) }
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
     var end = End(isSuccess: false, errors: [])
@@ -121,9 +122,14 @@ package struct Subprocess {
     #endif
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so it can be ended with the programs that it starts.
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // A group of its own, so it can be ended with the programs that it starts. The threads of tasks block signals, and
+    // a shell that inherits that waits forever.
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    var blocked = sigset_t()
+    unsafe sigemptyset(&blocked)
+    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     let code = unsafe withCStrings([name] + arguments) { argv in

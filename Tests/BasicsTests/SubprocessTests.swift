@@ -1,4 +1,5 @@
 import Basics
+import Dispatch
 import Testing
 
 @Suite("Other programs")
@@ -57,6 +58,17 @@ struct SubprocessTests {
   @Test("a program that has closed its output is ended, too")
   func silent() throws {
     #expect(try run("exec >&- 2>&-; sleep 60", timeLimit: .milliseconds(200)).end.isTimeout)
+  }
+
+  @Test("a program that a thread of tasks starts gets signals")
+  func signals() async throws {
+    let end = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "test").async {
+        continuation.resume(
+          returning: Result { try Subprocess.run("sh", ["-c", "kill -TERM $$"]) { _ in true } })
+      }
+    }
+    #expect(try !end.get().isSuccess)
   }
 
   @Test("a program whose output is refused is ended")

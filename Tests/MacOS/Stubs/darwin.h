@@ -33,8 +33,9 @@ int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *, int, const ch
 int posix_spawnattr_init(posix_spawnattr_t *); int posix_spawnattr_destroy(posix_spawnattr_t *);
 int posix_spawnattr_setflags(posix_spawnattr_t *, short); int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t);
 #define POSIX_SPAWN_SETPGROUP 0x0002
+#define POSIX_SPAWN_SETSIGMASK 0x0008
 #define PATH_MAX 1024
-typedef uint32_t sigset_t; int sigemptyset(sigset_t *); int pthread_sigmask(int, const sigset_t *, sigset_t *);
+typedef uint32_t sigset_t; int sigemptyset(sigset_t *); int posix_spawnattr_setsigmask(posix_spawnattr_t *, const sigset_t *); int pause(void); int pthread_sigmask(int, const sigset_t *, sigset_t *);
 #define SIG_SETMASK 3
 struct tm { int tm_sec; int tm_min; int tm_hour; int tm_mday; int tm_mon; int tm_year; int tm_wday; int tm_yday;
   int tm_isdst; long tm_gmtoff; char *tm_zone; };
