@@ -64,12 +64,13 @@ differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick 
 	python3 -B Tests/Differential/differential.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
 
-rule-quality: $(if $(PROGRAM),,build) ## Measure the rules about pictures; ART, PACKS, SHEETS=1, RECORD=1.
+rule-quality: $(if $(PROGRAM),,build) ## Measure the rules about pictures; ART, PACKS, FRESH, RECORD=1.
 	python3 -B Tests/RuleQuality/self_check.py
 	python3 -B Tests/RuleQuality/rule_quality.py \
 	  --program "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" \
-	  $(if $(ART),--art "$(ART)") $(if $(PACKS),--packs $(PACKS)) $(if $(ONLY),--only $(ONLY)) \
-	  $(if $(BEFORE),--before "$(BEFORE)") $(if $(SHEETS),--sheets) $(if $(RECORD),--record)
+	  $(if $(ART),--art "$(ART)") $(if $(PACKS),--packs $(PACKS)) $(if $(FRESH),--fresh $(FRESH)) \
+	  $(if $(ONLY),--only $(ONLY)) $(if $(BEFORE),--before "$(BEFORE)") \
+	  $(if $(HELD_OUT),--held-out) $(if $(SHEETS),--sheets) $(if $(RECORD),--record)
 
 faults: build ## Inject faults while the program writes; best as root on Linux.
 	python3 Tests/Faults/faults.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Measures how strong a defect must be until its rule finds it, and how often the rules are right.
 
-Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--only NAME ...]
-                       [--sheets] [--record] [--before PROGRAM] [--output FOLDER]
+Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--fresh FOLDER ...]
+                       [--only NAME ...] [--no-recall] [--held-out] [--sheets] [--record]
+                       [--before PROGRAM] [--output FOLDER]
 
 Prints the tables of Documentation/Measurements/RuleQuality.md, and writes them there with --record. Without --art,
 defects are injected into SampleStickers/Biscuit only. --only limits the injection to rules or defects,
-and --before compares the number of repeated findings with another program.
+and --before measures another program on the same art. --fresh are packs that the limits were not tuned
+on, judged in two halves; disagreements about the second are listed only with --held-out.
 """
 
 import argparse
@@ -58,25 +60,44 @@ def inject(options, program: str) -> None:
     print(f"not monotone: {', '.join(uneven) or 'none'}\n")
 
 
-def judge(options, program: str) -> None:
-    roots = ([options.art] if options.art else []) + options.packs
-    if not roots:
-        return
+def judged(options, program: str, repeated: dict) -> list[precision.Art]:
+    """What a program finds in old art and in both halves of fresh art."""
     verdicts = precision.stored()
-    findings, missed, repeated = [], [], {}
-    folder = os.path.commonpath([os.path.dirname(os.path.abspath(it)) for it in options.packs or roots])
-    for root in roots:
+    old, tuning, held_out = (precision.Art(it, [], []) for it in ("old", "tuning", "held out"))
+    for root in ([options.art] if options.art else []) + options.packs + options.fresh:
         report = lint.report(program, root)
-        some, lost = precision.compare(root, report, verdicts)
-        findings += some
-        missed += lost
-        name = "art" if root == options.art else os.path.relpath(root, folder).replace("+", "/")
-        repeated[name] = [precision.repeated(report)]
-        if options.before:
-            repeated[name].append(precision.repeated(lint.report(options.before, root)))
-    show("precision", precision.table(findings, missed), options.record)
-    show("unjudged", precision.unjudged(findings), options.record)
+        # What is below a folder named OWNER+NAME.
+        path = os.path.abspath(root).split(os.sep)
+        start = next((i for i, it in enumerate(path) if "+" in it), len(path) - 1)
+        name = "/".join(path[start:]).replace("+", "/")
+        repeated.setdefault(name, []).append(precision.repeated(report))
+
+        def half(path: str) -> precision.Art:
+            if root not in options.fresh:
+                return old
+            return held_out if precision.is_held_out(path) else tuning
+
+        findings, missed = precision.compare(root, report, verdicts)
+        for it in findings:
+            half(it.path).findings.append(it)
+        for it in missed:
+            half(it.path).missed.append(it)
+    return [old, tuning, held_out]
+
+
+def judge(options, program: str) -> None:
+    if not (options.art or options.packs or options.fresh):
+        return
+    repeated: dict[str, list] = {}
+    sets = judged(options, program, repeated)
+    show("precision", precision.table(sets), options.record)
+    if options.before:
+        show("before", precision.table(judged(options, options.before, repeated)), options.record)
+    show("unjudged", precision.unjudged([it for art in sets for it in art.findings]), options.record)
     show("repeated", precision.repeated_table(repeated), options.record)
+    shown = sets if options.held_out else sets[:2]
+    findings = [it for art in shown for it in art.findings]
+    missed = [it for art in shown for it in art.missed]
     with open(os.path.join(options.output, "disagreements.txt"), "w", encoding="utf-8") as file:
         file.writelines(precision.disagreements(findings, missed))
     if options.sheets:
@@ -88,6 +109,8 @@ def main() -> int:
     parser.add_argument("--program", required=True)
     parser.add_argument("--art")
     parser.add_argument("--packs", nargs="*", default=[])
+    parser.add_argument("--fresh", nargs="*", default=[])
+    parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--no-recall", action="store_true", help="judge real art only")
     parser.add_argument("--sheets", action="store_true")

@@ -62,9 +62,8 @@ def draw_disagreements(findings: list, missed: list, folder: str) -> None:
     os.makedirs(folder, exist_ok=True)
     kinds = {"unjudged": {}, "false": {}, "missed": {}}
     for it in findings:
-        if it.verdict is not True:
-            kind = "unjudged" if it.verdict is None else "false"
-            kinds[kind].setdefault(it.rule, []).append((it.path, it.related, it.message))
+        if it.verdict in kinds:
+            kinds[it.verdict].setdefault(it.rule, []).append((it.path, it.related, it.message))
     for it in missed:
         kinds["missed"].setdefault(it.rule, []).append((it.path, [], it.reason))
     for kind, rules in kinds.items():
