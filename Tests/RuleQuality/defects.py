@@ -17,7 +17,8 @@ WHITE, BLACK, BLUE = (255, 255, 255), (0, 0, 0), (0, 122, 255)
 LIGHT_GRAY, DARK_GRAY, GREEN = (229, 229, 234), (44, 44, 46), (0, 200, 0)
 # What Messages shows behind a sticker.
 BACKGROUNDS = {
-    "white": WHITE, "black": BLACK, "blue": BLUE, "light gray": LIGHT_GRAY, "dark gray": DARK_GRAY}
+    "white": WHITE, "black": BLACK, "blue": BLUE, "green": (52, 199, 89), "light gray": LIGHT_GRAY,
+    "dark gray": DARK_GRAY}
 
 # One sticker, or the stickers of one pack by name.
 Injected = Sticker | dict[str, Sticker]
@@ -26,7 +27,7 @@ Injected = Sticker | dict[str, Sticker]
 @dataclass
 class Defect:
     name: str
-    # The rules of which one must fire.
+    # The rules of which one must fire, or none if it is harmless.
     rules: tuple[str, ...]
     # One sentence: what is injected.
     what: str
@@ -44,6 +45,8 @@ class Defect:
     # For the contact sheet.
     backdrop: tuple[int, int, int] = (120, 170, 120)
     shown: tuple[int, ...] = (0,)
+    # What is drawn on purpose and looks like a defect.
+    is_harmless: bool = False
 
     def accepts(self, base: Sticker) -> bool:
         if self.bases != "any" and base.is_animated != (self.bases == "animated"):
@@ -211,6 +214,78 @@ for title, color, backdrop in (
                 replace(fringe(base, color, width, True), format="gif"))
 
 
+def outline(base: Sticker, width: int) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """The pixels of the art, and those at most a width outside of it."""
+    art = base.first[..., 3] > 127
+    grown = Image.fromarray(base.first[..., 3])
+    for _ in range(width):
+        grown = grown.filter(ImageFilter.MaxFilter(3))
+    return art, (numpy.array(grown) > 127) & ~art
+
+
+@defect(
+    "line-fringe", ("edge-halo",), "a dotted white rim around the black outline of a white figure",
+    "% of the outline", (10, 25, 50, 75), backdrop=BLACK, control=lambda base, others: inked(base))
+def line_fringe(base, share, others):
+    base = inked(base)
+    art, rim = outline(base, 1)
+    dots = rim & (numpy.random.default_rng(1).random(rim.shape) * 100 < share)
+    canvas = base.first.copy()
+    canvas[~art] = 0
+    canvas[dots] = 255
+    return Sticker([canvas])
+
+
+def inked(base: Sticker, gray: int = 0) -> Sticker:
+    """The silhouette of the art as a white figure with an outline of 5 px."""
+    art, _ = outline(base, 0)
+    inner = numpy.array(Image.fromarray(art).convert("L").filter(ImageFilter.MinFilter(11))) > 0
+    canvas = numpy.zeros_like(base.first)
+    canvas[art] = (gray, gray, gray, 255)
+    canvas[inner] = 255
+    return Sticker([canvas])
+
+
+@defect(
+    "drawn-line", ("edge-halo",), "an even light gray line around the art", "px wide", (1, 2, 3, 4),
+    backdrop=BLACK, is_harmless=True)
+def drawn_line(base, width, others):
+    _, rim = outline(base, int(width))
+    canvas = base.first.copy()
+    # Opaque below the soft edge of the art, so the line is even.
+    soft = numpy.array(Image.fromarray(canvas[..., 3]).filter(ImageFilter.MinFilter(3))) < 255
+    under = rim | (soft & (canvas[..., 3] > 0))
+    line = opaque(over(canvas, (203, 203, 203)))
+    canvas[under] = line[under]
+    canvas[~under & (canvas[..., 3] < 128)] = 0
+    return Sticker([canvas])
+
+
+def pixel_art(base: Sticker, side: int) -> numpy.ndarray:
+    """The art as small pixel art with hard edges."""
+    small = stickers.placed(base, side, fill=0.9).first
+    small[..., 3] = numpy.where(small[..., 3] >= 128, 255, 0)
+    small[small[..., 3] == 0] = 0
+    return small
+
+
+def enlarged(small: numpy.ndarray, factor: float) -> Sticker:
+    """Each pixel becomes a block; at a factor that is not whole, blocks differ by one pixel."""
+    side = round(len(small) * factor)
+    return still(Image.fromarray(small).resize((side, side), Image.Resampling.NEAREST))
+
+
+@defect(
+    "pixel-rim", ("edge-halo",), "a rim of white blocks around pixel art that is enlarged by 10",
+    "% of the outline", (20, 40, 60, 80), backdrop=BLACK, suits=differs_from(WHITE),
+    control=lambda base, others: enlarged(pixel_art(base, 40), 10))
+def pixel_rim(base, share, others):
+    small = pixel_art(base, 40)
+    _, rim = outline(Sticker([small]), 1)
+    small[rim & (numpy.random.default_rng(1).random(rim.shape) * 100 < share)] = (232, 232, 232, 255)
+    return enlarged(small, 10)
+
+
 # Specks
 
 
@@ -249,6 +324,17 @@ def specks_size(base, side, others):
     "alpha of 255", (2, 4, 16, 48, 96, 160, 255), backdrop=WHITE)
 def specks_alpha(base, alpha, others):
     return specks(base, 3, 3, int(alpha))
+
+
+@defect(
+    "ellipsis", ("stray-pixels",), "three brown dots in a row below the art", "px wide", (2, 3, 4, 6),
+    backdrop=WHITE, is_harmless=True)
+def ellipsis(base, side, others):
+    sticker, side = placed(base, fill=0.65), int(side)
+    for place in (-1, 0, 1):
+        x, y = round(base.side / 2) + place * 4 * side, round(0.93 * base.side)
+        sticker.first[y:y + side, x:x + side] = (90, 60, 40, 255)
+    return sticker
 
 
 # Extent
@@ -358,6 +444,14 @@ def lost(base, color, share: float) -> Sticker:
     _, top, _, bottom = stickers.bounds(base.frames)
     below = (bottom - (bottom - top) * share) / base.side
     return base.changed(lambda frame: recolored(frame, color, 1, below))
+
+
+@defect(
+    "cut-body", ("low-contrast",), "a white figure with a gray outline that ends at the canvas",
+    "% of its height beyond the canvas", (10, 20, 30, 40), backdrop=WHITE, is_harmless=True,
+    control=lambda base, others: inked(base, 120))
+def cut_body(base, share, others):
+    return cut(inked(base, 120), share / 100)
 
 
 # Hidden color
@@ -502,6 +596,15 @@ def flash_contrast(base, contrast, others):
 
 
 @defect(
+    "flash-delay", ("photosensitive-flash",),
+    "a disc of 60% of the canvas that is light in three of six frames", "ms a frame",
+    (70, 60, 50, 40, 30, 20), shown=(0, 3))
+def flash_delay(base, delay, others):
+    dark, light = flash(base, 0.6, 1, 0.7).frames[:2]
+    return Sticker([dark] * 3 + [light] * 3, [int(delay)] * 6)
+
+
+@defect(
     "first-blank", ("blank-first-frame", "faint-first-frame"), "blank frames before the animation",
     "frames", (1, 2, 4, 8), bases="animated", shown=(0, -1))
 def first_blank(base, count, others):
@@ -536,6 +639,16 @@ def first_small(base, scale, others):
 def judder(base, ratio, others):
     return replace(base, delays=[
         round(60 * ratio) if index % 3 == 2 else 60 for index in range(len(base.frames))])
+
+
+# Pixel art
+
+
+@defect(
+    "pixel-scale", ("uneven-pixels",), "pixel art enlarged by a factor that is not whole", "times",
+    (9.5, 6.5, 4.5, 3.5, 2.5, 1.5), control=lambda base, others: enlarged(pixel_art(base, 50), 8))
+def pixel_scale(base, factor, others):
+    return enlarged(pixel_art(base, round(400 / factor)), factor)
 
 
 # Color spaces

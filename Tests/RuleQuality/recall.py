@@ -152,6 +152,8 @@ def table(curves: list[Curve]) -> list[str]:
         seen = thresholds().get(curve.defect.name, {}).get("seen")
         notes = ["late"] if is_late(curve) else []
         notes += [] if curve.is_monotone else ["not monotone"]
+        if curve.defect.is_harmless:
+            notes = ["harmless: must not fire"]
         lines.append(
             f"| {curve.defect.name} | {rules} | {steps} | {curve.bases} | {number(curve.half)}"
             f" | {number(seen)} | {', '.join(notes)} |")

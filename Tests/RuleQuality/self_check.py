@@ -161,6 +161,36 @@ class CurveTests(unittest.TestCase):
         self.assertFalse(self.curve(10, 0, 4, 3, 10).is_monotone)
 
 
+
+class DrawnDefectTests(unittest.TestCase):
+    def test_pixel_art_has_blocks_of_its_factor(self):
+        small = numpy.zeros((4, 4, 4), numpy.uint8)
+        small[1, 2] = (9, 9, 9, 255)
+        canvas = defects.enlarged(small, 10).first
+        self.assertEqual(canvas.shape, (40, 40, 4))
+        self.assertEqual(numpy.argwhere(canvas[..., 3]).min(0).tolist(), [10, 20])
+        self.assertEqual(numpy.count_nonzero(canvas[..., 3]), 100)
+        # 4 pixels on 6: two of them become twice as wide.
+        wide = defects.enlarged(small[:, 1:2].repeat(4, 1), 1.5).first
+        self.assertEqual(wide.shape, (6, 6, 4))
+
+    def test_a_fringe_of_lines_is_outside_of_the_outline(self):
+        base = square()
+        some = named("line-fringe").inject(base, 75, []).first
+        added = (some[..., 3] > 0) & (base.first[..., 3] == 0)
+        # The square of 40 px has 4 × 40 + 4 pixels around it.
+        self.assertTrue(100 < numpy.count_nonzero(added) < 150)
+        self.assertTrue((some[added] == 255).all())
+        self.assertEqual(some[32, 30].tolist(), [0, 0, 0, 255])
+
+    def test_flashes_are_as_long_as_six_frames(self):
+        sticker = named("flash-delay").inject(square(), 50, [])
+        self.assertEqual(sticker.delays, [50] * 6)
+        light = [int(it[50, 50, 0]) for it in sticker.frames]
+        self.assertEqual(len(set(light[:3])), 1)
+        self.assertGreater(light[3], light[2])
+
+
 class PrecisionTests(unittest.TestCase):
     def verdicts(self) -> precision.Verdicts:
         result = precision.Verdicts()
@@ -239,6 +269,9 @@ class PrecisionTests(unittest.TestCase):
         self.assertEqual(
             self.rows("all of severity", some),
             ["| all of severity warning | warning | **95% of 20** | 95% of 20 | 2 |"])
+        # What a rule without findings misses counts for all rules.
+        silent = precision.Art("old", findings, missed + [precision.Missed("loop-jump", "", "")])
+        self.assertEqual(self.rows("all |", silent), ["| all | - | 95% of 20 | 90% of 21 | 2 |"])
         # What was judged finding by finding does not count for recall.
         findings[0] = precision.Judged("edge-halo", "warning", "", "", "true", is_of_whole=False)
         row = self.rows("`edge-halo`", precision.Art("old", findings, missed * 18))
