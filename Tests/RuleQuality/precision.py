@@ -133,8 +133,8 @@ class Missed:
 
 
 def is_held_out(path: str) -> bool:
-    """Whether fresh art is in the half that nobody looks at while tuning: those whose hash begins with
-    a set bit."""
+    """Whether fresh art is in the half that is not looked at while tuning: files whose hash begins
+    with a set bit."""
     return int(digest(path)[0], 16) >= 8
 
 
