@@ -182,3 +182,11 @@ extension StickerChange {
     return change
   }
 }
+
+extension StickerChange {
+  /// The pack of a catalog in which the sticker is; nil if it is in a folder of images.
+  package var catalogFolder: FilePath? {
+    let folder = FilePath(file).parent
+    return folder.fileExtension == "sticker" ? folder.parent : nil
+  }
+}

@@ -209,10 +209,36 @@ struct PreviewContentsTests {
       to: "\(pack)/wave.sticker/Contents.json")
     try folder.write(PNGBytes.still(100, 100, red), to: "\(pack)/wave.sticker/1.png")
     let preview = try await PreviewedPack(folder)
-    #expect(try preview.stickers.map { $0["name"] as? String } == ["wave.sticker"])
+    // The sticker's folder has another name than its image.
+    #expect(try preview.stickers.map { $0["name"] as? String } == ["wave"])
     #expect(try preview.pack["configuration"] as? String == "Pack/stickerpack.json")
     #expect(
       try preview.globs("canvas-too-small")
         == ["/App.xcstickers/Dogs.stickerpack/wave.sticker/1.png"])
+  }
+
+  @Test("names of a catalog's stickers and files have no folder of the same name")
+  func names() async throws {
+    let pack = "Pack/App.xcstickers/Dogs.stickerpack"
+    let info = #""info": { "author": "xcode", "version": 1 }"#
+    let names = ["01", "02", "03", "04"]
+    try folder.write("{ \(info) }", to: "Pack/App.xcstickers/Contents.json")
+    let listed = names.map { #"{ "filename": "\#($0).sticker" }"# }.joined(separator: ", ")
+    try folder.write(
+      #"{ \#(info), "stickers": [\#(listed)], "properties": { "grid-size": "small" } }"#,
+      to: "\(pack)/Contents.json")
+    for (index, name) in names.enumerated() {
+      try folder.write(
+        #"{ \#(info), "properties": { "filename": "\#(name).png" } }"#,
+        to: "\(pack)/\(name).sticker/Contents.json")
+      try folder.write(
+        PNGBytes.still(100, 100, [UInt8(index * 60), 0, 0, 160]),
+        to: "\(pack)/\(name).sticker/\(name).png")
+    }
+    let preview = try await PreviewedPack(folder)
+    let files = names.map { $0 + ".png" }
+    #expect(try preview.stickers.map { $0["name"] as? String } == files)
+    let small = try preview.findings.first { $0["rule"] as? String == "canvas-too-small" }
+    #expect(small?["files"] as? [String] == files)
   }
 }

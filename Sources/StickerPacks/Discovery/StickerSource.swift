@@ -183,4 +183,14 @@ extension FilePath {
     }
     return name
   }
+
+  /// The path by which pages name a sticker. That of a catalog is its folder without the extension, unless the image
+  /// has the same name: `wave.sticker/1.png` is `wave`, and `withoutStickerFolder` makes `wave.sticker/wave.png`
+  /// `wave.png`.
+  package var pathOnPage: FilePath {
+    if parent.fileExtension == "sticker", parent.stem != stem {
+      return parent.parent.appending(parent.stem)
+    }
+    return fileExtension == "stickersequence" ? parent.appending(stem) : self
+  }
 }

@@ -90,7 +90,7 @@ extension PageContents {
   fileprivate struct Sticker: Encodable {
     /// The path as the page's address has it.
     var file: String
-    /// The path relative to the pack; in a catalog, that of the sticker's folder.
+    /// The path relative to the pack, without the folder that a catalog has for each sticker.
     var name: String
     var label: String?
     var emoji: [String]
@@ -117,10 +117,7 @@ extension PageContents {
       image index: Int?, _ findings: [Finding], _ masks: FindingMasks
     ) {
       file = source.displayPath
-      let folder = source.shownPath.parent
-      name =
-        pack.shortName(of: folder.fileExtension == "sticker" ? folder : source.shownPath)
-        .withoutControls
+      name = pack.shortName(of: source.shownPath.pathOnPage).withoutControls
       label = source.writtenLabel?.withoutControls
       emoji = source.emoji.map(\.withoutControls)
       let image = asset.image
@@ -221,7 +218,9 @@ extension PageContents {
       name = pack.shortName(of: finding.subject.path).withoutControls
       (self.sticker, self.related) = (sticker, related)
       message = finding.messageWithPlace.withoutControls
-      files = finding.filesInside.map(\.withoutControls)
+      files = finding.others.compactMap {
+        $0.path.relative(to: finding.subject.path)?.withoutStickerFolder.string.withoutControls
+      }
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open

@@ -129,11 +129,11 @@ package enum DifferenceReport {
     return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
   }
 
-  /// Describes a change of a file.
+  /// Describes a change of a file, without its name.
   package static func words(about change: StickerChange) -> String {
     let versions = Versions(old: change.before, new: change.used)
     return words(about: versions, formats: versions.map { $0.format?.name ?? "" })
-      .joined(separator: ", ")
+      .dropFirst().joined(separator: ", ")
   }
 
   /// The name and what differs in two versions, or everything about the only one.
@@ -141,7 +141,10 @@ package enum DifferenceReport {
     about versions: Versions<StickerChange.Version>, formats: Versions<String>
   ) -> [String] {
     let facts = [
-      formats, versions.map { "\($0.canvas?.width ?? 0) × \($0.canvas?.height ?? 0) px" },
+      formats,
+      versions.map {
+        "\(Text.number($0.canvas?.width ?? 0)) × \(Text.number($0.canvas?.height ?? 0)) px"
+      },
       versions.map { words(about: $0.timing) },
     ]
     let name = name(versions.map(\.name))

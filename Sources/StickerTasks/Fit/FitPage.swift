@@ -1,6 +1,7 @@
 internal import Basics
 internal import StickerFit
 internal import StickerLint
+internal import StickerPacks
 internal import StickerPages
 
 extension FitTask {
@@ -9,6 +10,8 @@ extension FitTask {
     of fitted: [Fitted], _ observe: @escaping TaskObserver
   ) async throws -> [UInt8] {
     var changes: [StickerChange] = []
+    // A catalog's path is long: each of its packs is a group.
+    var groups: [(title: String, stickers: [ComparedSticker])] = []
     var sources: [PageImage.Source] = []
     for sticker in fitted {
       var change = sticker.change
@@ -16,10 +19,15 @@ extension FitTask {
         continue
       }
       let name = FilePath(change.file)
-      let shown = name.relative(to: folder) ?? name
-      change.before.name = shown.string
-      change.after?.name = shown.parent.appending(after.name).string
+      let place = change.catalogFolder ?? folder
+      let shown = name.relative(to: place) ?? name
+      change.before.name = shown.pathOnPage.withoutStickerFolder.string
+      change.after?.name = shown.parent.appending(after.name).pathOnPage.withoutStickerFolder.string
       changes.append(change)
+      let title = (change.catalogFolder ?? folder.name).string
+      if groups.last?.title != title { groups.append((title, [])) }
+      groups[groups.count - 1].stickers.append(
+        ComparedSticker(change, note: Self.note(about: change)))
       let (path, limit, hash) = (sticker.path, options.limits.fileBytes, change.before.sha256)
       let content = change.content
       sources += [
@@ -45,8 +53,7 @@ extension FitTask {
       : "\(changes.count.grouped) of \(fitted.count.counted("sticker")) changed:"
         + " \(before.grouped) → \(Text.bytes(after))"
     return try DifferencePage.html(
-      of: [(folder.name.string, changes.map { ComparedSticker($0, note: Self.note(about: $0)) })],
-      summary: summary, images: images)
+      of: groups, summary: summary, images: images)
   }
 
   /// What the page says besides the sizes and the timing.

@@ -87,11 +87,3 @@ enum FitTable {
     }.joined(separator: ", ")
   }
 }
-
-extension StickerChange {
-  /// The pack of a catalog in which the sticker is.
-  fileprivate var catalogFolder: FilePath? {
-    let folder = FilePath(file).parent
-    return folder.fileExtension == "sticker" ? folder.parent : nil
-  }
-}
