@@ -29,6 +29,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DESKTOP = {"width": 1440, "height": 1000}
+TABLET = {"width": 800, "height": 1000}
 PHONE = {"width": 390, "height": 844}
 
 # Names that would change the page if it took them for markup.
@@ -120,6 +121,19 @@ def text(page, selector):
     return page.locator(selector).inner_text()
 
 
+def selected(page):
+    """The file name of the sticker in the details."""
+    return page.evaluate("selected.name")
+
+
+def is_inside(page, selector):
+    """Whether all of an element is in the window."""
+    box, window = page.locator(selector).bounding_box(), page.viewport_size
+    # Browsers scroll by whole pixels, and heights of lines are fractions.
+    return (box["x"] > -1 and box["y"] > -1 and box["x"] + box["width"] < window["width"] + 1
+            and box["y"] + box["height"] < window["height"] + 1)
+
+
 def overflow(page):
     """How much wider than the window the page is, in pixels."""
     return page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
@@ -197,8 +211,9 @@ def check_keyboard(browser, file):
     with browser.page(file, "sticker=SampleStickers/Biscuit/hello.png") as page:
         press = page.keyboard.press
         decoded(page)
-        name = lambda: text(page, "#name")
+        name = lambda: selected(page)
         equal(name, "hello.png", "the fragment selects")
+        equal((text(page, "#name"), text(page, "#file")), ("Biscuit wags hello", "hello.png"), "the label is the title")
         press("j")
         equal(name, "love.png", "j")
         press("k")
@@ -217,7 +232,7 @@ def check_keyboard(browser, file):
         equal(time_shown, "Frame 2 of 10", ", steps back")
         equal(fragment(page).get("frame"), "2", "the frame in the fragment")
         press("1")
-        equal(lambda: text(page, "#size"), "136 × 136 px", "1x")
+        equal(lambda: text(page, "#size"), "408 × 408 px, shown at 33%", "1x")
         equal(lambda: page.locator("#canvas").bounding_box()["width"], 136, "the width at 1x")
         press("b")
         equal(lambda: page.locator("#stage").get_attribute("data-background"), "black", "b")
@@ -240,7 +255,7 @@ def check_keyboard(browser, file):
     with browser.page(file, parameters) as page:
         decoded(page)
         equal(fragment(page), state, "the fragment after loading it")
-        equal(text(page, "#size"), "136 × 136 px", "the scale from the fragment")
+        equal(text(page, "#size"), "408 × 408 px, shown at 33%", "the scale from the fragment")
         check(text(page, "#time").startswith("Frame 2 of 10"), "the frame from the fragment")
         page.evaluate("location.hash = 'background=red'")
         page.locator("#stage[data-background=red]").wait_for()
@@ -248,7 +263,7 @@ def check_keyboard(browser, file):
 
 def check_filters(browser, file):
     with browser.page(file) as page:
-        names = lambda: page.locator(".entry-name").all_inner_texts()
+        names = lambda: page.locator(".entry-name").all_text_contents()
         page.locator("#severity [value=error]").click()
         equal(names, ["huge.png"], "stickers with an error")
         page.locator("#severity [value='']").click()
@@ -335,7 +350,7 @@ def check_watch(browser, program, folder):
             check(page.evaluate("window.isFirst === true"), "a page that has not changed is not loaded again")
             shutil.copy(ROOT / "SampleStickers/Broken/canvas-too-large.png", pack / "new.png")
             page.locator(".entry-name", has_text="new.png").wait_for()
-            equal(lambda: text(page, "#name"), "love.png", "the selected sticker")
+            equal(lambda: selected(page), "love.png", "the selected sticker")
             equal(lambda: page.locator(".placed").count(), 1, "stickers on messages")
             equal(lambda: page.evaluate("[scrollY, document.getElementById('drawer').scrollTop]"), [100, 120],
                   "scroll positions")
@@ -435,11 +450,11 @@ def check_mouse(browser, file):
             page.mouse.move(*end, steps=8)
             page.mouse.up()
 
-        name = text(page, "#name")
+        name = selected(page)
         drag(center(sticker), center(bubble))
         placed = bubble.locator(".placed")
         equal(placed.count, 1, "stickers on the blue bubble")
-        equal(lambda: text(page, "#name"), name, "a drag does not select")
+        equal(lambda: selected(page), name, "a drag does not select")
         check(lambda: math.dist(center(placed), center(bubble)) < 2, "the sticker is where it was dropped")
         drag(center(sticker), (700, 500))
         equal(page.locator(".placed").count, 1, "stickers after a drop outside")
@@ -465,7 +480,7 @@ def check_mouse(browser, file):
         page.keyboard.press("Delete")
         equal(page.locator(".placed").count, 0, "stickers after delete")
         sticker.click()
-        equal(lambda: text(page, "#name"), "love.png", "a click selects")
+        equal(lambda: selected(page), "love.png", "a click selects")
         page.keyboard.press("m")
         equal(page.locator(".placed").count, 1, "m places the sticker")
 
@@ -544,7 +559,7 @@ def check_approval(browser, program, folder):
             for item in page.locator("#findings > li").all():
                 box = item.locator(".approval input[type=checkbox]")
                 if box.count() == 1:
-                    approved.add((text(page, "#name"), item.locator("summary").inner_text()))
+                    approved.add((selected(page), item.locator("summary").inner_text()))
                     box.check()
                     item.locator(".approval input[type=text]").fill(reason)
         equal(page.locator(".snippet").count(), 1, "configurations to change")
@@ -579,7 +594,7 @@ def check_hostile(browser, program, folder):
             page.keyboard.press("j")
         equal(page.title(), f"{HOSTILE[0]}: sticker preview", "the title")
         equal(page.locator("script").count(), 2, "scripts")
-        names = page.locator(".entry-name").all_inner_texts()
+        names = page.locator("#entries .name").all_text_contents()
         check(f"{HOSTILE[1]}.png" in names, f"names are shown as text: {names}")
         check(any("\\u{202E}" in name for name in names), "invisible characters are escaped")
         equal(page.evaluate("document.querySelectorAll('#entries img[onerror]').length"), 0, "handlers")
@@ -705,34 +720,165 @@ def check_regions(browser, program, folder):
             return [places.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
         })()""")
         equal(rectangles, [], "no region at first")
-        cut = page.locator(".region[value=clipped-art]")
+        cut = page.locator("#findings .region[value=clipped-art]")
         cut.click()
         # A strip of 6 px, 1.5% of the canvas.
         equal(rectangles, [[150, 402, 100, 6]], "the cut edge")
         equal(mask, [600, 150, 402, 249, 407], "the pixels of the cut edge")
         equal(lambda: text(page, "#legend").strip(), "clipped-art: 600 px", "the legend")
-        # Browsers scroll by whole pixels, and heights of lines are fractions.
-        check(lambda: page.evaluate("document.getElementById('stage').getBoundingClientRect().top > -1"),
-              "the art is in view")
+        check(lambda: is_inside(page, "#stage"), "the art is in view")
         check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region")
         equal(lambda: cut.get_attribute("aria-pressed"), "true", "the button of the region")
         equal(fragment(page).get("region"), "clipped-art", "the region in the fragment")
         page.keyboard.press(",")
         equal(rectangles, [], "the frame without a cut edge")
         equal(mask, [], "the mask in the frame without a cut edge")
-        page.locator(".region[value=stray-pixels]").click()
+        page.locator("#findings .region[value=stray-pixels]").click()
         equal(rectangles, [[20, 30, 4, 5]], "the speck")
         equal(mask, [20, 20, 30, 23, 34], "the pixels of the speck")
-        page.locator(".region[value=stray-pixels]").click()
+        page.locator("#findings .region[value=stray-pixels]").click()
         equal(rectangles, [], "the regions are hidden")
         check(page.locator("#legend").is_hidden, "the legend is hidden")
-        rules = page.evaluate("[...document.querySelectorAll('.region')].map(({ value }) => value)")
+        rules = page.evaluate("[...document.querySelectorAll('#findings .region')].map(({ value }) => value)")
         for rule in [*dict.fromkeys(rules), ""]:
             page.keyboard.press("r")
             equal(lambda: page.evaluate("state.region"), rule, "r")
     with browser.page(file, "sticker=regions/a.png&view=details&region=clipped-art") as page:
         equal(rectangles, [[150, 402, 100, 6]], "the region from the fragment")
         equal(mask, [600, 150, 402, 249, 407], "the pixels from the fragment")
+    for size in [DESKTOP, PHONE]:
+        with browser.page(file, "view=findings", size) as page:
+            page.locator("#cards .region[value=clipped-art]").click()
+            equal(rectangles, [[150, 402, 100, 6]], "the cut edge, from the findings")
+            check(lambda: is_inside(page, "#stage"), "the art is in view, from the findings")
+            check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region, from the findings")
+
+
+def check_catalog(browser, program, folder):
+    """A catalog of small art and icons with alpha: what is each sticker's own, and what is the pack's."""
+    from PIL import Image, ImageDraw
+    info = {"info": {"author": "xcode", "version": 1}}
+    catalog = folder / "catalog/Stickers.xcstickers"
+    pack = catalog / "Cats.stickerpack"
+
+    def write(folder, contents):
+        folder.mkdir(parents=True)
+        (folder / "Contents.json").write_text(json.dumps({**info, **contents}))
+
+    stickers = {**{f"{index:02}": f"{index:02}" for index in range(1, 7)}, "wave": "1",
+                "a-cat-that-sleeps-on-a-warm-keyboard": "a-cat-that-sleeps-on-a-warm-keyboard"}
+    write(catalog, {})
+    write(pack, {"stickers": [{"filename": f"{name}.sticker"} for name in stickers],
+                 "properties": {"grid-size": "small"}})
+    for index, (name, image) in enumerate(stickers.items()):
+        write(pack / f"{name}.sticker", {"properties": {"filename": f"{image}.png"}})
+        art = Image.new("RGBA", (200, 200))
+        ImageDraw.Draw(art).ellipse((10 + index, 10, 190, 190 - 4 * index), fill=(200, 90 + 10 * index, 40, 255))
+        art.save(pack / f"{name}.sticker/{image}.png")
+    # The third has a finding of its own.
+    with open(pack / "03.sticker/03.png", "ab") as third:
+        third.write(b"more" * 1000)
+    write(catalog / "iMessage App Icon.stickersiconset", {"images": [
+        {"idiom": "universal", "platform": "ios", "size": "32x24", "scale": "2x", "filename": "small.png"}]})
+    Image.new("RGBA", (64, 48), (200, 0, 0, 128)).save(catalog / "iMessage App Icon.stickersiconset/small.png")
+    file = folder / "catalog.html"
+    preview(program, folder, "catalog", file)
+    with browser.page(file) as page:
+        decoded(page)
+        equal(text(page, "#name"), "01.png", "a catalog opens on its first sticker")
+        names = page.locator("#entries .name").all_text_contents()
+        equal(names, ["Cats", *(f"{index:02}.png" for index in range(1, 7)), "wave", f"{list(stickers)[-1]}.png"],
+              "names of a catalog")
+        dots = lambda: page.evaluate(
+            "stickers.filter(({ button }) => button.querySelector('.dot')).map(({ name }) => name)")
+        equal(dots, ["03.png"], "dots mark a sticker's own findings")
+        equal(page.locator("#findings").all_inner_texts(), ["No findings."], "a sticker without its own findings")
+        shared = page.locator("#shared li").all_inner_texts()
+        check(any("Canvas is smaller than 300 px" in title for title in shared), f"titles of the pack's: {shared}")
+        name = page.locator(".name:visible", has_text="keyboard")
+        head = name.locator(".head").evaluate("(head) => [head.clientWidth, head.scrollWidth]")
+        check(head[0] < head[1], f"the start of a long name is cut: {head}")
+        equal(name.locator("span").last.inner_text(), "yboard.png", "the end of a long name")
+        page.locator("#entries button", has_text="03.png").click()
+        rules = lambda: page.locator("#findings summary").all_inner_texts()
+        equal(rules, ["trailing-bytes"], "its own findings")
+        check(page.evaluate("$('findings').compareDocumentPosition($('shared')) & 4"), "the pack's findings come last")
+        page.locator("#show-pack").click()
+        equal(lambda: text(page, "#name"), "Cats", "the pack")
+        check(lambda: "canvas-too-small" in rules(), "the pack's findings")
+        places = page.locator("#findings .place").all_inner_texts()
+        check(any("iMessage App Icon.stickersiconset/small.png" in place for place in places),
+              f"icons are named: {places}")
+        page.locator("#entries button", has_text="01.png").focus()
+        for key, expected in [("ArrowDown", "02.png"), ("ArrowDown", "03.png"), ("ArrowUp", "02.png")]:
+            page.keyboard.press(key)
+            equal(lambda: selected(page), expected, f"{key} in the list")
+        page.keyboard.press("f")
+        rule = lambda name: page.locator("#rules button", has_text=name)
+        equal(rule("canvas-too-small").locator(".number").inner_text(), "8 stickers", "stickers with a rule")
+        equal(rule("trailing-bytes").locator(".number").inner_text(), "1 sticker", "a sticker with a rule")
+        equal(rule("icon-not-opaque").locator(".number").inner_text(), "1 icon", "icons with a rule")
+        page.locator("#rules button").first.focus()
+        page.keyboard.press("ArrowDown")
+        check(page.evaluate("document.activeElement === $('rules').children[1].firstChild"), "down in the rules")
+    file = folder / "fit-catalog.html"
+    subprocess.run([program, "fit", "catalog", "--outline", "4", "--dry-run", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        equal(text(page, "#name"), "01.png", "the heading of fit")
+        check("01.png" not in text(page, "#facts"), "the name is said once")
+        check("Cats.stickerpack" in text(page, "#entries h2"), "the path of the catalog, once")
+        page.locator("#entries button").first.focus()
+        page.keyboard.press("ArrowDown")
+        equal(lambda: text(page, "#name"), "02.png", "down in the list of a comparison")
+        check("wave" in page.locator("#entries .name").all_text_contents(), "a sticker is named by its folder")
+
+
+def check_layout(browser, file):
+    """Sizes: what the art fits into, what is said about it, and what is visible in narrow windows."""
+    share = lambda page: round(page.locator("#canvas").bounding_box()["width"] / 9)
+    for size in [DESKTOP, TABLET, PHONE]:
+        with browser.page(file, "sticker=pack/huge.png&view=details", size) as page:
+            decoded(page)
+            stage, canvas = [page.locator(f"#{name}").bounding_box() for name in ["stage", "canvas"]]
+            check(stage["width"] > canvas["width"] > 200 and stage["height"] > canvas["height"] > 200,
+                  f"the art fits the stage: {canvas} in {stage}")
+            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, preview of 618 × 618 px",
+                  "what is shown of large art")
+            page.locator("#scale [value='3']").click()
+            equal(lambda: page.locator("#canvas").bounding_box()["width"], 900, "the actual size")
+            page.keyboard.press("0")
+            equal(lambda: page.locator("#canvas").bounding_box()["width"], canvas["width"], "0 fits the art")
+            # A finding of the pack has no art, and the animation before it has.
+            page.evaluate("select(entries.find(({ name }) => name === 'fast.gif'))")
+            decoded(page)
+            equal(page.locator("#frames").is_visible(), size != PHONE, "the frame table")
+            page.evaluate("select(entries.find(({ isPack }) => isPack))")
+            equal(lambda: text(page, "#file"), "The whole pack", "the pack")
+    with browser.page(file, "sticker=pack/fast.gif", TABLET) as page:
+        decoded(page)
+        for top in [0, 400]:
+            page.evaluate(f"scrollTo(0, {top})")
+            box = page.locator("#conversation").bounding_box()
+            check(box["y"] > 0 and box["y"] + box["height"] < TABLET["height"], f"the conversation at {top} px: {box}")
+        equal(overflow(page), 0, "pixels beyond a tablet")
+
+
+def check_thumbnails(browser, file):
+    """Dark art is visible on a thumbnail's tile in dark mode, and every thumbnail keeps its shape."""
+    with browser.page(file, color_scheme="dark") as page:
+        red, green, blue = page.evaluate(
+            """getComputedStyle(document.querySelector("#entries .thumbnail:has(img)")).backgroundColor.match(/\\d+/g)
+               .map(Number)""")
+        linear = lambda value: ((value / 255 + 0.055) / 1.055) ** 2.4
+        luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        # Contrast of graphics (WCAG 1.4.11).
+        check((luminance + 0.05) / 0.05 >= 3, f"black on the tile: {luminance}")
+        check(1.05 / (luminance + 0.05) >= 3, f"white on the tile: {luminance}")
+        fits = page.evaluate(
+            """[...document.querySelectorAll("#entries img, #drawer img")].map((image) =>
+               getComputedStyle(image).objectFit)""")
+        equal(set(fits), {"contain"}, "shapes of thumbnails")
 
 
 def check_fit(browser, program, folder):
@@ -745,7 +891,7 @@ def check_fit(browser, program, folder):
     subprocess.run([program, "fit", "gifs", "--to-apng", "--dry-run", "--report", f"html={file}"], cwd=folder,
                    check=True, capture_output=True)
     with browser.page(file) as page:
-        names = page.locator(".entry-name").all_inner_texts()
+        names = page.locator("#entries .name").all_text_contents()
         equal(len(names), len(HOSTILE), "changed stickers")
         check(f"{HOSTILE[1]}.gif → {HOSTILE[1]}.png" in names, f"names are shown as text: {names}")
         check(any("\\u{202E}" in name for name in names), "invisible characters are escaped")
@@ -823,6 +969,8 @@ def check_all(browser, program, folder):
         functools.partial(check_watch, program=program, folder=folder),
         functools.partial(check_comparison, program=program, folder=folder),
         functools.partial(check_regions, program=program, folder=folder),
+        functools.partial(check_catalog, program=program, folder=folder),
+        functools.partial(check_layout, file=own),
         functools.partial(check_fit, program=program, folder=folder),
         functools.partial(check_mouse, file=biscuit),
         functools.partial(check_approval, program=program, folder=folder),
@@ -832,6 +980,7 @@ def check_all(browser, program, folder):
         # Playwright cannot emulate fingers, color schemes and reduced motion in Firefox.
         checks += [
             functools.partial(check_touch, file=biscuit),
+            functools.partial(check_thumbnails, file=own),
             functools.partial(check_motion, file=biscuit, comparison=folder / "diff.html"),
             functools.partial(check_accessibility, file=biscuit),
         ]

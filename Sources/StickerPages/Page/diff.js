@@ -1,7 +1,7 @@
 // @ts-check
 // Connects the data of a comparison with the page.
 
-import { $, data, element, imageAt, imageOf, prefersStill, press } from "./page.js";
+import { $, data, element, imageAt, moveFocus, named, pixels, prefersStill, press, previewNote, thumbnailOf } from "./page.js";
 import { readFragment, state, update, view } from "./fragment.js";
 import { canvasesOf, delaysOf } from "./apng.js";
 import { backgrounds, installPhoto } from "./backgrounds.js";
@@ -58,9 +58,10 @@ function showDifference(step) {
   canvas.height = Math.max(...shown.map((frame) => frame?.height ?? 0));
   const changed = drawDifference(canvas, shown);
   const total = canvas.width * canvas.height;
-  $("changed").textContent = changed === 0 ? "No pixel differs."
+  const isReduced = sides.some((side) => selected[side] && previewNote(selected[side]));
+  $("changed").textContent = (changed === 0 ? "No pixel differs"
     : `${changed.toLocaleString("en")} of ${total.toLocaleString("en")} pixels differ (${
-      (changed / total * 100).toPrecision(2)}%).`;
+      (changed / total * 100).toPrecision(2)}%)`) + (isReduced ? " in the previews on this page." : ".");
 }
 
 async function select(entry) {
@@ -76,7 +77,8 @@ async function select(entry) {
     const version = both[number];
     $(side).ariaLabel = version ? `${version.label ?? version.name}, ${side}` : "";
     $(`${side}-pane`).querySelector("figcaption").textContent = !version ? ""
-      : images[number] ? `${side === "new" ? "New" : entry.fixing && !entry.new ? "Unchanged" : "Old"}, ${version.width} × ${version.height} px`
+      : images[number] ? [side === "new" ? "New" : entry.fixing && !entry.new ? "Unchanged" : "Old",
+          pixels(version.width, version.height), previewNote(version)].filter(Boolean).join(", ")
         : "No image: it is missing or damaged, or the page has no room";
   });
   player.load([], [], 0);
@@ -192,7 +194,7 @@ function listOf(pack) {
   return [element("h2", {}, pack.title), element("ul", {}, ...own.map((entry) => {
     const { image } = entry.new ?? entry.old;
     entry.button = element("button", { type: "button", onclick: () => choose(entry) },
-      imageOf({ image }, true), element("span", { className: "entry-name" }, nameOf(entry)),
+      thumbnailOf({ image }), element("span", { className: "entry-name" }, named(nameOf(entry))),
       element("span", { className: "facts" }, entry.kinds[0]));
     return element("li", {}, entry.button);
   }))];
@@ -232,6 +234,11 @@ function shortcut(event) {
   if (event.target.matches("select")) return;
   // The space bar also presses the focused button.
   if (event.key === " " && event.target.closest("button, input")) return;
+  const button = moveFocus(event, "#entries");
+  if (button) {
+    button.click();
+    return;
+  }
   const step = (distance) => choose(entries[entries.indexOf(selected) + distance]);
   const share = (change) => update(
     { share: String(Math.min(100, Math.max(0, Number(state.share) + change))) });

@@ -4,11 +4,12 @@
 import { count, data, element } from "./page.js";
 
 /** The list item of a finding, with a field for the reason why it is intended. */
-export function findingItem(finding, pack, rule, approvals) {
+export function findingItem(finding, pack, rule, approvals, place = "") {
   const item = element("li", { className: finding.status === "open" ? finding.severity : "closed" },
     element("div", { className: "badge" },
       finding.status === "open" ? finding.severity
         : finding.status === "suppressed" ? "suppressed" : "in baseline"),
+    ...(place ? [element("p", { className: "place" }, place)] : []),
     element("p", {}, finding.message),
     ...filesOf(finding),
     element("p", { className: "advice" },
@@ -36,6 +37,13 @@ export function findingItem(finding, pack, rule, approvals) {
       element("label", { className: "check" }, box, " Intended"), reason));
   }
   return item;
+}
+
+/** The list item of a pack's finding that a sticker shares: its title, not the text. */
+export function sharedItem({ rule, severity, status }) {
+  const kind = status === "open" ? severity : "closed";
+  return element("li", { className: kind },
+    element("p", {}, element("span", { className: "badge" }, kind), " ", data.rules[rule]?.title ?? rule));
 }
 
 /** The files of a finding about a folder; many are collapsed. */

@@ -24,7 +24,7 @@ export class Messages {
     this.drawer = drawer;
     this.imageOf = imageOf;
     this.select = select;
-    conversation.append(...sampleMessages.map(([kind, text, name]) => element("div",
+    conversation.append(element("p", { className: "time" }, "Today 9:41"), ...sampleMessages.map(([kind, text, name]) => element("div",
       { className: `message ${kind === "gray" ? "received" : "sent"}` },
       element("div",
         { className: `bubble ${kind}`, role: "img", ariaLabel: name, dataset: { text } }))));

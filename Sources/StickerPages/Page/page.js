@@ -64,6 +64,44 @@ export function imageOf(entry, isStill = prefersStill.matches) {
   return element("img", { src: urlOf(entry.image, isStill), alt: "", width, height });
 }
 
+/** A file name that breaks in the middle where it is too long, so the end stays visible. */
+export function named(name) {
+  const characters = [...name];
+  const tail = characters.splice(-10).join("");
+  return element("span", { className: "name", title: name },
+    ...(characters.length > 0 ? [element("span", { className: "head" }, characters.join(""))] : []),
+    element("span", {}, tail));
+}
+
+/** A small still on a tile on which dark and light art is visible. */
+export const thumbnailOf = (entry) => element("span", { className: "thumbnail" }, imageOf(entry, true));
+
+/** `1,576 × 900 px` */
+export const pixels = (width, height) =>
+  `${width.toLocaleString("en")} × ${height.toLocaleString("en")} px`;
+
+/** Says that the page has less than the art; empty if it has all of it. */
+export function previewNote({ image, width, height }) {
+  const stored = data.images[image];
+  if (!stored || (stored.width === width && stored.height === height)) return "";
+  return `preview of ${pixels(stored.width, stored.height)}`;
+}
+
+/**
+ * Moves the focus to another button of a list, up and down by a row.
+ * @returns the button; undefined if the key or the place is another
+ */
+export function moveFocus(event, lists) {
+  const buttons = [...(event.target.closest(lists)?.querySelectorAll("button") ?? [])];
+  const rowLength = buttons.filter(({ offsetTop }) => offsetTop === buttons[0].offsetTop).length;
+  const distances = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -rowLength, ArrowDown: rowLength };
+  const button = buttons[buttons.indexOf(event.target) + distances[event.key]];
+  if (!button) return undefined;
+  event.preventDefault();
+  button.focus();
+  return button;
+}
+
 /** Shows which button of a group is chosen. */
 export function press(group, value) {
   for (const button of group.children) button.ariaPressed = button.value === value;

@@ -19,6 +19,8 @@ export class Player {
    * @param plays how often it plays; 0 is forever
    */
   load(canvases, delays, plays) {
+    // Without frames, pausing shows none: the old ones are not those of what is shown next.
+    this.canvases = [];
     this.pause();
     this.canvases = canvases;
     this.delays = delays;
@@ -50,7 +52,7 @@ export class Player {
   pause() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.canvases?.length) this.show(this.index, false);
+    if (this.canvases.length > 0) this.show(this.index, false);
   }
 
   toggle() { this.isPlaying ? this.pause() : this.play(); }

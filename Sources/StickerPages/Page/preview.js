@@ -1,30 +1,30 @@
 // @ts-check
 // Connects the data with the page: the list, the details, the keyboard and the URL fragment.
 
-import { $, count, data, element, imageAt, imageOf, milliseconds, prefersStill, press, severities, titleOf, urlOf } from "./page.js";
+import { $, count, data, element, imageAt, imageOf, milliseconds, moveFocus, named, pixels, prefersStill, press, previewNote, severities, thumbnailOf, titleOf, urlOf } from "./page.js";
 import { readFragment, state, update, view, writeFragment } from "./fragment.js";
 import { canvasesOf } from "./apng.js";
 import { backgrounds, installPhoto } from "./backgrounds.js";
 import { controlsOf, Player } from "./player.js";
 import { gridPoints, Messages } from "./messages.js";
-import { Approvals, findingItem, regionButton, regionsOf } from "./findings.js";
+import { Approvals, findingItem, regionButton, regionsOf, sharedItem } from "./findings.js";
 import { drawMasks, maskColorOn } from "./mask.js";
 import { refresh } from "./refresh.js";
 import { Report } from "./report.js";
 
 // MARK: Entries
 
-// An entry is a sticker, or a pack with the findings that concern no single sticker.
+// An entry is a sticker with its own findings, or a pack with those that are about no single sticker.
 const entries = data.packs.flatMap((pack) => {
+  const [whole, own] = [true, false].map((isWhole) =>
+    pack.findings.filter(({ sticker }) => (sticker === undefined) === isWhole));
   const stickers = pack.stickers.map((sticker, index) => ({
     ...sticker, pack,
-    findings: pack.findings.filter(
-      (finding) => finding.sticker === index || finding.related.includes(index)),
+    findings: own.filter((finding) => finding.sticker === index || finding.related.includes(index)),
+    shared: whole.filter(({ related }) => related.includes(index)),
   }));
-  const shared = pack.findings.filter(
-    (finding) => !stickers.some((sticker) => sticker.findings.includes(finding)));
-  const whole = { file: pack.path, name: pack.name, pack, findings: shared, isPack: true };
-  return shared.length > 0 ? [whole, ...stickers] : stickers;
+  if (whole.length === 0) return stickers;
+  return [{ file: pack.path, name: pack.name, pack, findings: whole, shared: [], isPack: true }, ...stickers];
 });
 const stickers = entries.filter((entry) => !entry.isPack);
 
@@ -40,8 +40,7 @@ function severityOf(entry) {
 const isNarrow = matchMedia("(max-width: 48rem)");
 const defaults = {
   view: data.view, sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "", region: "",
-  // The largest at which a sticker of regular size fits.
-  scale: isNarrow.matches ? "2" : "3",
+  scale: "fit",
   grid: data.packs[0]?.gridSize ?? "regular",
   appearance: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
 };
@@ -56,7 +55,9 @@ function matches(entry) {
   const hasText = !text || isFound(entry.name) || isFound(entry.label)
     || entry.findings.some(
       ({ rule, message, files }) => isFound(rule) || isFound(message) || files.some(isFound));
-  return hasText && ((!state.rule && !state.severity) || entry.findings.some(passes));
+  // A rule that is chosen has all its stickers.
+  const findings = state.rule ? [...entry.findings, ...entry.shared] : entry.findings;
+  return hasText && ((!state.rule && !state.severity) || findings.some(passes));
 }
 
 /** Whether the filters by rule and severity show a finding. */
@@ -74,7 +75,10 @@ function renderList() {
   $("entries").replaceChildren(...data.packs.flatMap((pack) => {
     const items = found.filter((entry) => entry.pack === pack).map((entry) => {
       entry.button = element("button", { type: "button", onclick: () => select(entry) },
-        imageOf(entry, true), element("span", { className: "entry-name" }, entry.name));
+        thumbnailOf(entry), element("span", { className: "entry-text" },
+          element("span", { className: "entry-name" }, entry.label ?? named(entry.name)),
+          ...(entry.isPack ? [element("span", { className: "facts" }, "The whole pack")]
+            : entry.label ? [element("span", { className: "facts" }, named(entry.name))] : [])));
       const severity = severityOf(entry);
       if (severity) {
         entry.button.append(element("span", { className: `dot ${severity}`, title: severity },
@@ -88,10 +92,12 @@ function renderList() {
   }));
 }
 
-/** Shows an entry in the details. */
-function select(entry) {
-  update({ sticker: entry.file, frame: "", view: "details" });
-  entry.button?.scrollIntoView({ block: "nearest" });
+/** Shows an entry in the details, and where on the art a rule's findings are. */
+function select(entry, region = state.region) {
+  const isOtherView = state.view === "findings" || isNarrow.matches;
+  update({ sticker: entry.file, frame: "", view: "details", region });
+  if (isOtherView) scrollTo(0, 0);
+  entry.button?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Selects the entry, or focuses the finding, that is `distance` places after the current one. */
@@ -137,19 +143,23 @@ function showFrame(index, isPlaying) {
 async function renderDetails() {
   const entry = selected;
   const facts = [entry.facts, entry.emoji?.join(" ")].filter(Boolean);
-  $("name").textContent = entry.name;
-  $("label").textContent = entry.isPack ? "The whole pack"
-    : entry.label ? `"${entry.label}"` : "No VoiceOver label";
+  $("name").textContent = titleOf(entry);
+  $("file").textContent = entry.isPack ? "The whole pack" : entry.label ? entry.name : "No VoiceOver label";
   $("facts").textContent = facts.join(" · ");
   $("picture").hidden = $("place").hidden = entry.image === undefined;
+  const withRegions = (item, { rule }) => {
+    const regions = regionsOf(entry, rule);
+    if (regions.length > 0) item.append(regionButton(rule, regions, chooseRegion));
+    return item;
+  };
+  // The name of an icon, or of another file that is no sticker.
+  const placeOf = ({ sticker, file, name }) => (sticker === undefined && file !== entry.file ? name : "");
   $("findings").replaceChildren(...entry.findings.length > 0
-    ? entry.findings.map((finding) => {
-      const item = findingItem(finding, entry.pack, data.rules[finding.rule], approvals);
-      const regions = regionsOf(entry, finding.rule);
-      if (regions.length > 0) item.append(regionButton(finding.rule, regions, chooseRegion));
-      return item;
-    })
+    ? entry.findings.map((finding) => withRegions(findingItem(
+      finding, entry.pack, data.rules[finding.rule], approvals, placeOf(finding)), finding))
     : [element("li", { className: "none" }, "No findings.")]);
+  $("shared-section").hidden = entry.shared.length === 0;
+  $("shared").replaceChildren(...entry.shared.map((finding) => withRegions(sharedItem(finding), finding)));
   $("player").hidden = $("animation").hidden = !entry.frames;
   renderFrames(entry);
   player.load([], [], 0);
@@ -187,30 +197,41 @@ function renderFrames(entry) {
 function renderStage() {
   $("stage").dataset.background = state.background;
   if (selected?.image === undefined) return;
-  const factor = state.scale / 3;
-  const [width, height] = [selected.width, selected.height].map((side) => Math.round(side * factor));
-  $("canvas-area").style.width = `${width}px`;
-  $("canvas-area").style.aspectRatio = `${selected.width} / ${selected.height}`;
-  $("size").textContent = `${width} × ${height} px`;
+  const { width, height } = selected;
+  $("canvas-area").style.width = state.scale === "fit"
+    ? `min(${width}px, 100cqw, 100cqh * ${width / height})` : `${Math.round(width * state.scale / 3)}px`;
+  $("canvas-area").style.aspectRatio = `${width} / ${height}`;
+  showSize();
   $("guides").setAttribute("viewBox", `0 0 ${selected.width} ${selected.height}`);
   $("guides").replaceChildren(...(state.guides ? guidesOf(selected) : []));
   renderRegions(player.index);
+}
+
+/** Says how large the art is, how large it is shown, and whether the page has less of it. */
+function showSize() {
+  if (selected?.image === undefined) return;
+  const share = Math.round($("canvas-area").clientWidth / selected.width * 100);
+  const notes = [share === 0 || share === 100 ? "" : `shown at ${share}%`, previewNote(selected)];
+  $("size").textContent = [pixels(selected.width, selected.height), ...notes.filter(Boolean)].join(", ");
+  $("size").className = notes[1] ? "changed" : "";
 }
 
 /** Shows the regions of a rule, and pauses at a frame that has one; hides them if they are shown. */
 function chooseRegion(rule) {
   const region = rule === state.region ? "" : rule;
   update({ region });
-  // The findings are below the art.
-  if (region) $("stage").scrollIntoView({ block: "nearest" });
+  if (region) showArt();
   const frames = regionsOf(selected, region).map(({ frame }) => frame);
   const current = player.index + 1;
   if (frames[0] !== undefined) goTo((frames.includes(current) ? current : frames[0]) - 1);
 }
 
+/** Scrolls to the art: the findings are below it. */
+const showArt = () => $("stage").scrollIntoView({ block: "nearest" });
+
 /** Chooses the next rule with regions, and none after the last. */
 function nextRegion() {
-  const buttons = [...$("findings").querySelectorAll(".region")];
+  const buttons = [...$("details").querySelectorAll(".region")];
   const rules = [...new Set(buttons.map(({ value }) => value))];
   chooseRegion(rules[rules.indexOf(state.region) + 1] ?? state.region);
 }
@@ -224,7 +245,7 @@ function renderRegions(index) {
   $("regions").setAttribute("viewBox", `0 0 ${width} ${height}`);
   $("regions").replaceChildren(...shown.map(({ area }) => shape("rect", area ?? whole)));
   renderMask(shown.map(({ mask }) => mask).filter(Boolean));
-  for (const button of $("findings").querySelectorAll(".region")) {
+  for (const button of $("details").querySelectorAll(".region")) {
     button.ariaPressed = button.value === state.region;
   }
 }
@@ -296,7 +317,10 @@ const approvals = new Approvals(() => {
 // MARK: Page
 
 const report = new Report($("rules"), $("cards"), {
-  passes, approvals, open: (file) => select(entries.find((entry) => entry.file === file)),
+  passes, approvals, open: (file, region) => {
+    select(entries.find((entry) => entry.file === file), region);
+    if (region) showArt();
+  },
   choose: (rule) => update({ rule: rule === state.rule ? "" : rule }),
 });
 const messages = new Messages($("conversation"), $("drawer"), imageOf, select);
@@ -318,7 +342,8 @@ function render() {
   renderList();
   if (state.view === "findings") report.show(state);
   else report.hide();
-  const entry = entries.find(({ file }) => file === state.sticker) ?? shown[0] ?? entries[0];
+  const entry = entries.find(({ file }) => file === state.sticker)
+    ?? shown.find(({ isPack }) => !isPack) ?? shown[0] ?? stickers[0] ?? entries[0];
   if (!entry) return;
   if (entry.pack !== shownPack) {
     shownPack = entry.pack;
@@ -373,9 +398,13 @@ function start() {
   $("forward").onclick = () => goTo(player.index + 1);
   $("play").onclick = togglePlay;
   $("place").onclick = place;
+  $("show-pack").onclick = () => select(entries.find(({ isPack, pack }) => isPack && pack === selected.pack));
+  // A phone has more use for its height.
+  $("frame-table").open = !isNarrow.matches;
   $("show-help").onclick = () => $("help").showModal();
   addEventListener("keydown", shortcut);
   isNarrow.onchange = render;
+  addEventListener("resize", showSize);
   addEventListener("hashchange", () => { readFragment(); render(); });
 
   installPhoto();
@@ -422,12 +451,17 @@ function shortcut(event) {
   if (isTyping || $("help").open || event.metaKey || event.ctrlKey || event.altKey) return;
   // The space bar also presses the focused button.
   if (event.key === " " && event.target.closest("button, input, summary")) return;
+  const button = moveFocus(event, "#entries, #rules, #tiles, #drawer, .related");
+  if (button) {
+    if (button.closest("#entries") && state.view !== "findings" && !isNarrow.matches) button.click();
+    return;
+  }
   const next = backgrounds.findIndex(([value]) => value === state.background) + 1;
   const actions = {
     j: () => step(1), k: () => step(-1),
     " ": togglePlay,
     ",": () => goTo(player.index - 1), ".": () => goTo(player.index + 1),
-    1: () => update({ scale: "1" }), 2: () => update({ scale: "2" }), 3: () => update({ scale: "3" }),
+    0: () => update({ scale: "fit" }), 1: () => update({ scale: "1" }), 2: () => update({ scale: "2" }), 3: () => update({ scale: "3" }),
     b: () => update({ background: backgrounds[next % backgrounds.length][0] }),
     g: () => update({ guides: state.guides ? "" : "1" }),
     r: nextRegion,

@@ -2,7 +2,7 @@
 // The findings of all packs for reviewers of a change: by rule, then file by file.
 
 import { count, data, element, imageOf, severities, titleOf } from "./page.js";
-import { findingItem } from "./findings.js";
+import { findingItem, regionButton, regionsOf } from "./findings.js";
 
 /** The backgrounds of pictures beside findings: light, dark and two bubbles. */
 const reviewBackgrounds = ["white", "black", "blue", "gray"];
@@ -14,8 +14,8 @@ export class Report {
   /**
    * @param rules the element for the rules
    * @param cards the element for the files
-   * @param actions `passes`: whether the filters show a finding; `open`: shows the sticker with a path;
-   *   `choose`: filters by a rule; `approvals`: the findings that are marked as intended
+   * @param actions `passes`: whether the filters show a finding; `open`: shows the sticker with a path, and the
+   *   regions of a rule;   `choose`: filters by a rule; `approvals`: the findings that are marked as intended
    */
   constructor(rules, cards, actions) {
     this.rules = rules;
@@ -51,20 +51,34 @@ export class Report {
   /** The rules, the most severe and then the most frequent first; suppressed findings last. */
   ruleItems(chosen) {
     const counts = new Map();
-    for (const { rule, severity, status } of this.findings.flat()) {
+    this.findings.forEach((findings, pack) => findings.forEach((finding) => {
+      const { rule, severity, status } = finding;
       const kind = status === "open" ? severity : "closed";
-      const known = counts.get(`${rule} ${kind}`) ?? { rule, kind, number: 0 };
-      counts.set(`${rule} ${kind}`, { ...known, number: known.number + 1 });
-    }
+      const key = `${rule} ${kind}`;
+      if (!counts.has(key)) counts.set(key, { rule, kind, places: new Set(), stickers: new Set() });
+      const { places, stickers } = counts.get(key);
+      for (const index of [finding.sticker, ...finding.related]) {
+        if (index !== undefined) stickers.add(`${pack} ${index}`);
+      }
+      for (const file of finding.files.length > 0 ? finding.files : [""]) places.add(`${finding.file}/${file}`);
+    }));
     const rank = ({ kind }) => severities.indexOf(kind);
     const sorted = [...counts.values()].sort((one, other) => rank(other) - rank(one)
-      || other.number - one.number || one.rule.localeCompare(other.rule));
-    return sorted.map(({ rule, kind, number }) => element("li", {}, element("button",
+      || other.stickers.size - one.stickers.size || one.rule.localeCompare(other.rule));
+    return sorted.map(({ rule, kind, stickers, places }) => element("li", {}, element("button",
       { type: "button", ariaPressed: rule === chosen, onclick: () => this.actions.choose(rule) },
       element("span", { className: `badge ${kind}` }, kind === "closed" ? "suppressed" : kind),
       element("span", {}, data.rules[rule]?.title ?? rule),
       element("code", {}, rule),
-      element("span", { className: "number" }, String(number)))));
+      element("span", { className: "number" }, stickers.size > 0 ? count(stickers.size, "sticker")
+        : this.placesOf([...places])))));
+  }
+
+  /** The number of files that are no stickers, or of packs. */
+  placesOf(places) {
+    const isPack = (place) => data.packs.some(({ path }) => place === `${path}/`);
+    if (places.every(isPack)) return places.length === 1 ? "pack" : count(places.length, "pack");
+    return count(places.length, places.every(isIcon) ? "icon" : "file");
   }
 
   /** A card for each file with findings. */
@@ -79,13 +93,22 @@ export class Report {
       const related = [...new Set(own.flatMap((finding) => finding.related))]
         .map((index) => pack.stickers[index]);
       return element("article", { className: "card" },
-        element("h3", {}, file === pack.path ? pack.name : sticker?.name ?? own[0].name),
+        element("h3", {}, file === pack.path ? pack.name : sticker ? titleOf(sticker) : own[0].name),
+        ...(sticker?.label ? [element("p", { className: "facts" }, sticker.name)] : []),
         element("p", { className: "facts" }, file === pack.path ? "The whole pack"
-          : sticker?.facts ?? ""),
+          : sticker?.facts ?? (isIcon(file) ? "Icon" : "")),
         ...(sticker ? [this.picture(sticker, reviewBackgrounds)] : this.pictures(related)),
-        element("ul", {}, ...own.map((finding) => findingItem(
-          finding, pack, data.rules[finding.rule], this.actions.approvals))));
+        element("ul", {}, ...own.map((finding) => this.itemOf(finding, pack, sticker))));
     });
+  }
+
+  itemOf(finding, pack, sticker) {
+    const item = findingItem(finding, pack, data.rules[finding.rule], this.actions.approvals);
+    const regions = regionsOf(sticker ?? {}, finding.rule);
+    if (regions.length > 0) {
+      item.append(regionButton(finding.rule, regions, (rule) => this.actions.open(sticker.file, rule)));
+    }
+    return item;
   }
 
   /** A sticker on some backgrounds, as a button that opens it. Without an image, it has a name. */
@@ -102,7 +125,7 @@ export class Report {
     if (stickers.length === 0) return [];
     const more = stickers.length - mostRelated;
     return [element("div", { className: "related" },
-      ...stickers.slice(0, mostRelated).map((sticker) => this.picture(sticker, ["white"])),
+      ...stickers.slice(0, mostRelated).map((sticker) => this.picture(sticker, ["tile"])),
       ...(more > 0 ? [element("span", {}, `and ${more} more`)] : []))];
   }
 
@@ -116,11 +139,14 @@ export class Report {
       className: "clean",
       ontoggle: () => {
         if (pictures.children.length > 0) return;
-        pictures.append(...clean.map((sticker) => this.picture(sticker, ["white"])));
+        pictures.append(...clean.map((sticker) => this.picture(sticker, ["tile"])));
       },
     }, element("summary", {}, `${count(clean.length, "sticker")} without findings`), pictures)];
   }
 }
+
+/** Whether a path is that of an icon or of a set of icons. */
+const isIcon = (path) => /iconset(\/|$)/.test(path);
 
 /** What the filter by text looks at. */
 function textsOf(pack, { rule, message, name, files, sticker }) {
