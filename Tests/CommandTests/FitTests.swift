@@ -71,7 +71,9 @@ struct FitTests {
         "1 of 2 stickers changed: \(size.formatted(.number.locale(Locale(identifier: "en_US")))) → "
       ))
     #expect(page.contains(#""kinds":["changed"]"#))
-    #expect(page.contains(#"\"large.png\", "#) && !page.contains("small.png"))
+    #expect(page.contains(#""name":"large.png""#) && !page.contains("small.png"))
+    // The words about the change do not repeat the name.
+    #expect(!page.contains(#"\"large.png"#))
     #expect(page.contains(", score 100\""))
     // Both versions have an image.
     #expect(page.contains(#""image":0,"#) && page.contains(#""image":1,"#))

@@ -114,6 +114,19 @@ test("counts, durations and titles in words", () => {
   assert.deepEqual([...page.imageAt(0).bytes], [1, 2, 3]);
 });
 
+test("a page says that it has only a preview of larger art", () => {
+  assert.equal(page.pixels(1576, 900), "1,576 × 900 px");
+  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "preview of 1 × 1 px");
+  assert.equal(page.previewNote({ image: 0, width: 1, height: 1 }), "");
+  assert.equal(page.previewNote({ width: 300, height: 300 }), "");
+});
+
+test("a name has a start that is cut where it is too long, and an end", () => {
+  assert.deepEqual(page.named("good-morning-👋.png").children.map(({ children }) => children),
+    [["good-morni"], ["ng-👋.png"]]);
+  assert.deepEqual(page.named("wave.png").children.map(({ children }) => children), [["wave.png"]]);
+});
+
 test("an element's texts are no markup, and its data is set", () => {
   const item = page.element("li", { className: "a", dataset: { text: "b" } }, "<b>", page.element("p"));
   assert.deepEqual([item.tag, item.className, item.dataset.text], ["li", "a", "b"]);

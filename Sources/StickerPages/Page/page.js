@@ -67,7 +67,7 @@ export function imageOf(entry, isStill = prefersStill.matches) {
 /** A file name that breaks in the middle where it is too long, so the end stays visible. */
 export function named(name) {
   const characters = [...name];
-  const tail = characters.splice(-10).join("");
+  const tail = characters.splice(-8).join("");
   return element("span", { className: "name", title: name },
     ...(characters.length > 0 ? [element("span", { className: "head" }, characters.join(""))] : []),
     element("span", {}, tail));

@@ -76,7 +76,7 @@ function renderList() {
     const items = found.filter((entry) => entry.pack === pack).map((entry) => {
       entry.button = element("button", { type: "button", onclick: () => select(entry) },
         thumbnailOf(entry), element("span", { className: "entry-text" },
-          element("span", { className: "entry-name" }, entry.label ?? named(entry.name)),
+          element("span", { className: "entry-name" }, entry.label ?? (entry.isPack ? entry.name : named(entry.name))),
           ...(entry.isPack ? [element("span", { className: "facts" }, "The whole pack")]
             : entry.label ? [element("span", { className: "facts" }, named(entry.name))] : [])));
       const severity = severityOf(entry);
