@@ -43,6 +43,84 @@ struct RebuildTests {
       + (isFolder ? "" : " \(world.snapshot()[name] ?? "")")
   }
 
+  /// The part of `stickerpack schema difference` that these tests read.
+  struct Difference: Decodable {
+    struct Pack: Decodable {
+      struct Sticker: Decodable { var kinds: [String] }
+      struct Count: Decodable { var old: Int?, new: Int? }
+      var stickers: [Sticker]
+      var stickerCount: Count
+    }
+    var schema: String
+    var same: Bool
+    var packs: [Pack]
+  }
+
+  func changes() throws -> Difference {
+    try JSONDecoder().decode(Difference.self, from: Data(world.bytes("changes.json")))
+  }
+
+  @Test("a report has what differs from the replaced bundle, in the format of diff")
+  func report() throws {
+    let options = ["--report", "json=changes.json", "--report", "markdown=changes.md"]
+    func build() throws {
+      let result = try Program.stickerpack.run(
+        ["build", "Pack", "-o", "out", "-q"] + options, in: world.url)
+      #expect(result.status == 0 && result.output.isEmpty)
+    }
+    try build()
+    var changes = try changes()
+    #expect(changes.schema == "stickerpack.difference/1" && !changes.same)
+    #expect(changes.packs[0].stickerCount.old == nil && changes.packs[0].stickerCount.new == 2)
+    #expect(changes.packs[0].stickers.map(\.kinds) == [["added"], ["added"]])
+    try build()
+    changes = try self.changes()
+    #expect(changes.same && changes.packs[0].stickers.isEmpty)
+
+    let old = try Program.stickerpack.run(["build", "Pack", "-o", "old"], in: world.url)
+    #expect(old.status == 0)
+    try remove("Pack/a.png")
+    try world.write(PNGBytes.still(408, 408, [9, 20, 0, 128]), to: "Pack/b.png")
+    try world.write(PNGBytes.still(408, 408, [7, 7, 0, 128]), to: "Pack/c.png")
+    try build()
+    changes = try self.changes()
+    #expect(changes.packs[0].stickers.map(\.kinds) == [["added"], ["removed"], ["changed"]])
+    // The same as comparing the bundles afterwards.
+    let compared = try run("diff", "old", "out", "--format", "json")
+    #expect(compared.output == String(decoding: try world.bytes("changes.json"), as: UTF8.self))
+    let markdown = try run("diff", "old", "out", "--format", "markdown")
+    #expect(markdown.output == String(decoding: try world.bytes("changes.md"), as: UTF8.self))
+  }
+
+  @Test("a report says that a sticker was fitted, and nothing is reported without a build")
+  func fittedReport() throws {
+    try world.write(PNGBytes.still(900, 900, [200, 90, 0, 128]), to: "Pack/b.png")
+    let refused = try build("--report", "text=changes.txt")
+    #expect(refused.status == 1)
+    #expect(!FileManager.default.fileExists(atPath: world.path + "/changes.txt"))
+    for name in ["a", "b"] {
+      try world.write(PNGBytes.still(408, 408, [200, 10, 0, 128]), to: "Pack/\(name).png")
+    }
+    #expect(try build("--report", "text=changes.txt").status == 0)
+    let large = PNGBytes.still(900, 900, [200, 90, 0, 128])
+    try world.write(large, to: "Pack/b.png")
+    #expect(try build("--fit", "--report", "text=changes.txt").status == 0)
+    let text = String(decoding: try world.bytes("changes.txt"), as: UTF8.self)
+    #expect(
+      text.contains(
+        "fitted from \(large.count.formatted(.number.locale(.init(identifier: "en_US")))) bytes"))
+    #expect(text.contains("1 changed"))
+  }
+
+  @Test("reports that a build cannot make are refused")
+  func refusedReports() throws {
+    let page = try build("--report", "html=changes.html")
+    #expect(
+      page.status == 2 && page.errors.contains("--report html requires the images of both bundles"))
+    let dry = try build("--report", "json=changes.json", "--dry-run")
+    #expect(dry.status == 2 && dry.errors.contains("--report cannot be combined with --dry-run"))
+  }
+
   @Test("files that the manifest does not list survive at their place, untouched")
   func added() throws {
     #expect(try build().status == 0)

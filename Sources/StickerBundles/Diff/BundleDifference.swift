@@ -69,13 +69,17 @@ package struct BundleDifference: Sendable {
   }
 
   /// Compares two bundles. Packs are matched by folder, and the rest by the number of images that
-  /// they share. Stickers are matched by name, and the rest by their images at @3x.
-  package init(from old: BundledPacks, to new: BundledPacks) {
-    packs = PackMatching.pairs(old.packs, new.packs).map { Self.compare($0) }
-    let folders = Set((old.packs + new.packs).map(\.folder))
+  /// they share. Stickers are matched by name, and the rest by their images at @3x. Without an old bundle,
+  /// everything is new.
+  package init(from old: BundledPacks?, to new: BundledPacks) {
+    let oldPacks = old?.packs ?? []
+    packs = PackMatching.pairs(oldPacks, new.packs).map { Self.compare($0) }
+    let folders = Set((oldPacks + new.packs).map(\.folder))
     // In a bundle all files belong to its pack.
-    func filesOutsidePacks(_ bundle: BundledPacks) -> [Manifest.File] {
-      guard !bundle.packs.contains(where: { $0.folder == .currentFolder }) else { return [] }
+    func filesOutsidePacks(_ bundle: BundledPacks?) -> [Manifest.File] {
+      guard let bundle, !bundle.packs.contains(where: { $0.folder == .currentFolder }) else {
+        return []
+      }
       return (bundle.files ?? []).filter { file in
         !sequence(first: FilePath(file.file)) { $0.components.count > 1 ? $0.parent : nil }
           .contains { folders.contains($0) }
@@ -83,7 +87,7 @@ package struct BundleDifference: Sendable {
     }
     files = Self.changed(filesOutsidePacks(old), filesOutsidePacks(new))
     func sum(_ files: [Manifest.File]?) -> Int? { files?.reduce(0) { $0 + $1.bytes } }
-    fileBytes = Versions(old: sum(old.files), new: sum(new.files))
+    fileBytes = Versions(old: sum(old?.files), new: sum(new.files))
   }
 
   private static func compare(_ packs: Versions<Manifest>) -> Pack {

@@ -121,6 +121,9 @@ package enum DifferenceReport {
       if art.old?.sha256 == art.new?.sha256, change.kinds.contains(.changed) {
         words.insert("only the smaller images differ", at: 1)
       }
+      if let fit = stickers.new?.fit, fit != stickers.old?.fit {
+        words.append("fitted from \(Text.bytes(fit.bytesBefore))")
+      }
       words += labels(stickers)
       if change.kinds.contains(.moved) {
         words.append("position " + self.change(change.versions) { Text.number($0.place) })

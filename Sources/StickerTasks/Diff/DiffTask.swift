@@ -1,6 +1,6 @@
-internal import Basics
+package import Basics
 public import ImageContainers
-internal import StickerBundles
+package import StickerBundles
 internal import StickerPages
 package import StickerReports
 internal import SystemLibraries
@@ -63,6 +63,21 @@ public struct DiffResult: Sendable {
 
   fileprivate let difference: BundleDifference
   fileprivate var images: [String: PageImage] = [:]
+
+  fileprivate init(difference: BundleDifference) { self.difference = difference }
+
+  /// Finds what a build has changed.
+  ///
+  /// - Parameters:
+  ///   - replaced: the packs of the old bundle; nil if there was none.
+  ///   - output: the folder of the new one.
+  package init(from replaced: BundledPacks?, toBundleIn output: FilePath) throws(TaskError) {
+    do {
+      self.init(difference: BundleDifference(from: replaced, to: try BundledPacks(at: output)))
+    } catch {
+      throw TaskError(error)
+    }
+  }
 
   /// Whether nothing has changed.
   public var isSame: Bool { difference.isSame }

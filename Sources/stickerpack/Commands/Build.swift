@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerBuild
+internal import StickerBundles
 internal import StickerFiles
 internal import StickerLint
 internal import StickerPacks
@@ -33,6 +34,7 @@ struct Build: AsyncParsableCommand {
         stickerpack build Stickers -o Build/Stickers --fit --min-quality 70
         stickerpack build Stickers -o Build/Stickers --emit xcodeproj --build-number 42
         stickerpack build Stickers -o Build/Stickers --archive
+        stickerpack build Stickers -o Build/Stickers --report json=changes.json
         stickerpack build Stickers -o Build/Stickers --dry-run
       """)
 
@@ -74,6 +76,14 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Check, list what would be written, and write nothing.")
   var dryRun = false
 
+  @Option(
+    help: .init(
+      "Write what differs from the bundle that was replaced, as stickerpack diff does:"
+        + " text=FILE, json=FILE or markdown=FILE. Repeatable.",
+      valueName: "format=file"),
+    completion: .list(["text=", "json=", "markdown="]), transform: DifferenceFile.init)
+  var report: [DifferenceFile] = []
+
   @OptionGroup(title: "Fitting, with --fit")
   var fitting: FittingOptions
 
@@ -98,6 +108,15 @@ struct Build: AsyncParsableCommand {
     guard fit || !fitting.areGiven else {
       throw ValidationError(
         "--min-quality, --no-palette, --to-apng and --effort require --fit.")
+    }
+    guard !dryRun || report.isEmpty else {
+      throw ValidationError(
+        "--report cannot be combined with --dry-run: the images are known after a build.")
+    }
+    guard !report.contains(where: { $0.format == .html }) else {
+      throw ValidationError(
+        "--report html requires the images of both bundles: build to another folder, then use stickerpack diff."
+      )
     }
     for (name, value) in [
       ("--marketing-version", marketingVersion), ("--build-number", buildNumber),
@@ -130,10 +149,14 @@ struct Build: AsyncParsableCommand {
     for name in art.skippedPacks { Terminal.note("\(name) is a separate pack and was not built") }
     let plan = try task.plan(art)
     if dryRun { return try preview(plan, of: task) }
+    let replaced = report.isEmpty ? nil : try? BundledPacks(at: output)
     let result = try await Signals.cancelling {
       try await ProgressBar.showing(isHidden: isQuiet) { try await task.build(art, plan, $0) }
     }
     try print(result)
+    guard !report.isEmpty else { return }
+    let changes = try DiffResult(from: replaced, toBundleIn: output)
+    for report in report { try report.write(changes) }
   }
 
   private var archivePath: FilePath? { archive ? OutputFolder.archive(of: output) : nil }

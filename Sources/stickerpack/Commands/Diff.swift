@@ -40,26 +40,11 @@ struct Diff: AsyncParsableCommand {
     help: .init(
       "Write an additional report, such as html=diff.html. Repeatable.", valueName: "format=file"),
     completion: .list(DiffResult.Format.allCases.map { $0.rawValue + "=" }),
-    transform: FileReport.init)
-  var report: [FileReport] = []
+    transform: DifferenceFile.init)
+  var report: [DifferenceFile] = []
 
   @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
-
-  struct FileReport {
-    var format: DiffResult.Format
-    var file: FilePath
-
-    init(_ argument: String) throws {
-      let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
-      guard parts.count == 2, let format = DiffResult.Format(rawValue: parts[0]) else {
-        let formats = DiffResult.Format.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("expected FORMAT=FILE; the formats are \(formats)")
-      }
-      self.format = format
-      file = FilePath(parts[1])
-    }
-  }
 
   @OptionGroup var color: ColorOption
 
@@ -75,10 +60,28 @@ struct Diff: AsyncParsableCommand {
     task.limits = limits.limits
     task.jobs = parallel.jobs
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }
-    for report in report {
-      try WholeFile.write(try result.bytes(as: report.format, style: .plain), to: report.file)
-    }
+    for report in report { try report.write(result) }
     try Terminal.write(try result.bytes(as: format, style: color.style))
     if exitCode, !result.isSame { throw ExitStatus.findings }
+  }
+}
+
+/// A file for a report about the differences between two bundles.
+struct DifferenceFile {
+  let format: DiffResult.Format
+  private let file: FilePath
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
+    guard parts.count == 2, let format = DiffResult.Format(rawValue: parts[0]) else {
+      let formats = DiffResult.Format.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("expected FORMAT=FILE; the formats are \(formats)")
+    }
+    self.format = format
+    file = FilePath(parts[1])
+  }
+
+  func write(_ result: DiffResult) throws {
+    try WholeFile.write(try result.bytes(as: format, style: .plain), to: file)
   }
 }
