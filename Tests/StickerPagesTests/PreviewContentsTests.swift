@@ -238,7 +238,7 @@ struct PreviewContentsTests {
     let preview = try await PreviewedPack(folder)
     let files = names.map { $0 + ".png" }
     #expect(try preview.stickers.map { $0["name"] as? String } == files)
-    let small = try preview.findings.first { $0["rule"] as? String == "canvas-too-small" }
-    #expect(small?["files"] as? [String] == files)
+    let unlabeled = try preview.findings.first { $0["rule"] as? String == "label-missing" }
+    #expect(unlabeled?["files"] as? [String] == files)
   }
 }

@@ -152,7 +152,7 @@ async function renderDetails() {
     if (regions.length > 0) item.append(regionButton(rule, regions, chooseRegion));
     return item;
   };
-  // The name of an icon, or of another file that is no sticker.
+  // The name of an icon, or of another file that is not a sticker.
   const placeOf = ({ sticker, file, name }) => (sticker === undefined && file !== entry.file ? name : "");
   $("findings").replaceChildren(...entry.findings.length > 0
     ? entry.findings.map((finding) => withRegions(findingItem(

@@ -149,14 +149,14 @@ struct Build: AsyncParsableCommand {
     for name in art.skippedPacks { Terminal.note("\(name) is a separate pack and was not built") }
     let plan = try task.plan(art)
     if dryRun { return try preview(plan, of: task) }
-    let replaced = report.isEmpty ? nil : try? BundledPacks(at: output)
+    let replaced = self.report.isEmpty ? nil : try? BundledPacks(at: output)
     let result = try await Signals.cancelling {
       try await ProgressBar.showing(isHidden: isQuiet) { try await task.build(art, plan, $0) }
     }
     try print(result)
-    guard !report.isEmpty else { return }
+    guard !self.report.isEmpty else { return }
     let changes = try DiffResult(from: replaced, toBundleIn: output)
-    for report in report { try report.write(changes) }
+    for file in self.report { try file.write(changes) }
   }
 
   private var archivePath: FilePath? { archive ? OutputFolder.archive(of: output) : nil }
