@@ -28,7 +28,10 @@ enum ProcessGroups {
     return group
   }
 
+  /// Does not return if a signal ends this program: the group may have ended because of it, which must not
+  /// look like a failure of that program.
   static func remove(_ group: pid_t) {
+    while ending.load(ordering: .sequentiallyConsistent) != 0 { pause() }
     queue.sync {
       if let index = unsafe groups.firstIndex(of: group) { unsafe groups[index] = 0 }
     }
