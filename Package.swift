@@ -203,7 +203,7 @@ let package = Package(
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
         "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
         "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { "Page/\($0)" } + ["Pictures/font.txt"],
+      ].map { "Page/\($0)" } + ["Pictures/NotoSans.ttf", "Pictures/NotoSans-OFL.txt"],
       swiftSettings: swiftSettings),
 
     // The use cases: a value of options in, a value of results out.

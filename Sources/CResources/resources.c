@@ -59,8 +59,8 @@ static const unsigned char report_js[] = {
 static const unsigned char style_css[] = {
 #embed "../StickerPages/Page/style.css"
 };
-static const unsigned char font_txt[] = {
-#embed "../StickerPages/Pictures/font.txt"
+static const unsigned char noto_sans_ttf[] = {
+#embed "../StickerPages/Pictures/NotoSans.ttf"
 };
 static const unsigned char baseline_json[] = {
 #embed "../stickerpack/Schemas/baseline.json"
@@ -113,7 +113,7 @@ static const struct {
     {"refresh.js", refresh_js, sizeof refresh_js},
     {"report.js", report_js, sizeof report_js},
     {"style.css", style_css, sizeof style_css},
-    {"font.txt", font_txt, sizeof font_txt},
+    {"NotoSans.ttf", noto_sans_ttf, sizeof noto_sans_ttf},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
     {"configuration.json", configuration_json, sizeof configuration_json},

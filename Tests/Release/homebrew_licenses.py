@@ -42,6 +42,7 @@ class HomebrewLicenses(unittest.TestCase):
         self.write(self.map, "\n".join(map_lines))
         self.write(self.root / "Package.resolved", '"version" : "1.8.2"')
         self.write(self.root / ".build/checkouts/swift-argument-parser/LICENSE.txt", "of Swift\n")
+        self.write(self.root / "Sources/StickerPages/Pictures/NotoSans-OFL.txt", "of Noto\n")
         self.write(self.root / "bin/swift", "#!/bin/sh\necho 'Apple Swift version 6.2 (swiftlang-6.2.0.19.9)'\n")
         (self.root / "bin/swift").chmod(0o755)
         self.addCleanup(os.environ.__setitem__, "PATH", os.environ["PATH"])
@@ -62,6 +63,7 @@ class HomebrewLicenses(unittest.TestCase):
              "share/doc/libjpeg-turbo/README.ijg of jpeg-turbo/3.1.3\n"),
             ("libdeflate", "1.25", "COPYING of libdeflate/1.25\n"),
             ("libpng", "1.6.50", "LICENSE of libpng/1.6.50\n"),
+            ("noto-sans", "2.004", "of Noto\n"),
             ("swift", "6.2", "of Swift\n"),
             ("swift-argument-parser", "1.8.2", "of Swift\n"),
             ("zopfli", "1.0.3", "COPYING of zopfli/1.0.3\n")])

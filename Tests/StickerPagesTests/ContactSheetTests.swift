@@ -29,36 +29,55 @@ struct ContactSheetTests {
     return frame.canvas
   }
 
-  @Test("a sheet shows each sticker on white, black, yellow and blue")
+  @Test("a sheet shows each sticker on white, black and the four bubbles of Messages")
   func backgrounds() async throws {
     // The right half is transparent.
     var art = Bitmap(width: 300, height: 300)
     for y in 0..<300 { for x in 0..<150 { art[x, y] = Pixel(red: 200, green: 0, blue: 90) } }
     try folder.write(PNGBytes.file(art), to: "Pack/a.png")
+    try folder.write(
+      #"{ "stickers": [{ "file": "a.png", "label": "A" }] }"#, to: "Pack/stickerpack.json")
     let sheet = try await sheet()
-    // A margin of 40, four backgrounds of 120, and a heading of 72 above.
-    #expect(sheet.width == 560)
+    // A margin of 40 and three columns of two backgrounds, each of 120.
+    #expect(sheet.width == 440)
+    let top = try #require((0..<sheet.height).first { sheet[40, $0] == .gray(255) })
     for (index, background) in [
-      Pixel(red: 255, green: 255, blue: 255), Pixel(red: 0, green: 0, blue: 0),
-      Pixel(red: 255, green: 204, blue: 0), Pixel(red: 0, green: 122, blue: 255),
+      Pixel.gray(255), .gray(0), Pixel(red: 0, green: 122, blue: 255),
+      Pixel(red: 52, green: 199, blue: 89), Pixel(red: 229, green: 229, blue: 234),
+      Pixel(red: 44, green: 44, blue: 46),
     ].enumerated() {
-      let left = 40 + index * 120
-      #expect(sheet[left + 30, 172] == Pixel(red: 200, green: 0, blue: 90))
-      #expect(sheet[left + 90, 172] == background)
-      #expect(sheet[left + 3, 172] == background)
+      let (left, upper) = (40 + index / 2 * 120, top + index % 2 * 120)
+      #expect(sheet[left + 30, upper + 60] == Pixel(red: 200, green: 0, blue: 90))
+      #expect(sheet[left + 90, upper + 60] == background)
+      #expect(sheet[left + 3, upper + 60] == background)
     }
   }
 
-  @Test("a sticker with findings has a mark in the color of the worst one")
-  func marks() async throws {
+  /// The number of pixels of the colors of errors, warnings and infos.
+  func inks(_ sheet: Bitmap, rows: Range<Int>) -> [Int] {
+    [
+      Pixel(red: 196, green: 22, blue: 11), Pixel(red: 143, green: 84, blue: 0),
+      Pixel(red: 61, green: 90, blue: 128),
+    ].map { color in
+      rows.reduce(0) { sum, y in sum + (0..<sheet.width).count { sheet[$0, y] == color } }
+    }
+  }
+
+  @Test("a rule is in the color of its severity: below its sticker, or in the heading for the pack")
+  func colors() async throws {
+    // The canvas is too small, which is an error, and the pack has no labels, a warning.
     try folder.write(PNGBytes.still(200, 200, [200, 0, 0, 160]), to: "Pack/a.png")
-    let marked = try await sheet()
-    #expect(marked[45, 248] == Pixel(red: 196, green: 22, blue: 11))
+    var sheet = try await sheet()
+    var top = try #require((0..<sheet.height).first { sheet[40, $0] == .gray(255) })
+    #expect(inks(sheet, rows: 0..<top)[0] == 0 && inks(sheet, rows: 0..<top)[1] > 50)
+    #expect(inks(sheet, rows: top + 240..<sheet.height)[0] > 50)
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/a.png")
     try folder.write(
       #"{ "stickers": [{ "file": "a.png", "label": "A" }] }"#, to: "Pack/stickerpack.json")
-    let clean = try await sheet()
-    #expect(clean[45, 248] != Pixel(red: 196, green: 22, blue: 11))
+    sheet = try await self.sheet()
+    top = try #require((0..<sheet.height).first { sheet[40, $0] == .gray(255) })
+    #expect(inks(sheet, rows: 0..<top) == [0, 0, 0])
+    #expect(inks(sheet, rows: top + 240..<sheet.height)[0] == 0)
   }
 
   @Test("a PNG of another program is not a sheet")
@@ -92,8 +111,12 @@ struct ContactSheetTests {
     // The changes at 100, 200, 250, 300 and 400 ms.
     #expect(
       sheet.container.frameTable.map(\.delay.milliseconds.rounded) == [100, 100, 50, 50, 100, 100])
+    let first = sheet.canvases[0]
+    let top = try #require((0..<first.height).first { first[40, $0] == .gray(255) })
     // The centers of the first background of three stickers in a row.
-    let shown = sheet.canvases.map { canvas in [0, 1, 2].map { canvas[100 + $0 * 512, 172] } }
+    let shown = sheet.canvases.map { canvas in
+      [0, 1, 2].map { canvas[100 + $0 * 392, top + 60] }
+    }
     let red = Pixel(red: 200, green: 0, blue: 90)
     #expect(
       shown == [

@@ -1,4 +1,4 @@
-"""What is linked into the program, from the linker's map, and the license texts of all of it."""
+"""What is linked into the program, from the linker's map, its typeface, and the license texts of all of it."""
 
 import pathlib
 import re
@@ -47,6 +47,9 @@ def components(root, linker_map):
     found["swift-argument-parser"] = Component("swift-argument-parser", version, SWIFT, parser)
     version = re.search(r"Swift version (\S+)", run("swift", "--version")).group(1)
     found["swift"] = Component("swift", version, SWIFT, {"swift.txt": parser["swift-argument-parser.txt"]})
+    # The typeface is a resource, which no linker names. Tools/SheetFont made it of this version.
+    typeface = text("noto-sans", root / "Sources/StickerPages/Pictures/NotoSans-OFL.txt")
+    found["noto-sans"] = Component("noto-sans", "2.004", "OFL-1.1", typeface)
     return [found[name] for name in sorted(found)]
 
 

@@ -6,8 +6,8 @@ package import StickerLint
 internal import StickerPacks
 internal import StickerReports
 
-/// A picture of packs where HTML is not supported: each sticker on four backgrounds, with its name and the
-/// rules that it violates.
+/// A picture of packs where HTML is not supported: each sticker on the backgrounds of Messages, with its name and
+/// the rules that it violates.
 package enum ContactSheet {
   /// The number of stickers on a sheet. More would make a picture that viewers refuse.
   package static let mostStickers = 300
@@ -25,20 +25,16 @@ package enum ContactSheet {
   private static let (tile, padding) = (120, 8)
   /// The side of the square into which a sticker fits, in pixels.
   static let pictureSide = tile - 2 * padding
-  private static let columns = 3
+  /// The stickers in a row.
+  private static let columns = 4
   /// The space around the sheet and between stickers, in pixels.
   private static let (margin, gap) = (40, 32)
-  /// The height of the name and rules below a sticker, in pixels.
-  private static let captionHeight = 52
-  private static let headingHeight = 72
+  private static let (headingSize, textSize) = (SheetFont.Size(step: 7), SheetFont.Size(step: 4))
 
-  /// White, black, yellow and a blue bubble: light, dark and the colors that most art vanishes on.
-  private static let backgrounds = [
-    Pixel(red: 255, green: 255, blue: 255, alpha: 255),
-    Pixel(red: 0, green: 0, blue: 0, alpha: 255),
-    Pixel(red: 255, green: 204, blue: 0, alpha: 255),
-    Pixel(red: 0, green: 122, blue: 255, alpha: 255),
-  ]
+  /// The columns of backgrounds, the lighter one of each above: white and black, the bubbles in blue and green,
+  /// those in gray.
+  private static let backgrounds = PictureFacts.Backdrop.ofMessages.map(\.color)
+  private static let (cellWidth, cellHeight) = (backgrounds.count / 2 * tile, 2 * tile)
   private static let page = Pixel(red: 245, green: 245, blue: 247, alpha: 255)
   private static let ink = Pixel(red: 29, green: 29, blue: 31, alpha: 255)
   private static let quiet = Pixel(red: 102, green: 102, blue: 107, alpha: 255)
@@ -47,16 +43,30 @@ package enum ContactSheet {
   struct Entry {
     var name: String
     var asset: AssetFacts
-    /// The open findings, the most severe first.
+    /// The open findings about it.
     var findings: [Finding]
   }
 
-  /// A sticker's picture or animation, and the position of its first background.
-  private struct Placed {
-    var still: Bitmap?
-    var moving: MovingThumbnail?
-    var x = 0
-    var y = 0
+  /// A pack on the sheet.
+  struct Pack {
+    var name: String
+    var summary: String
+    /// The open findings about the pack or its icons, or about most of its stickers.
+    var findings: [Finding]
+    var entries: [Entry]
+  }
+
+  /// A sticker's animation, and the position of its first background.
+  private struct Moving {
+    var thumbnail: MovingThumbnail
+    var x: Int
+    var y: Int
+  }
+
+  /// A word or a rule in a color.
+  private struct Word {
+    var text: String
+    var color: Pixel
   }
 
   /// The sheet as a PNG, or as an APNG in which the animated stickers play.
@@ -70,43 +80,47 @@ package enum ContactSheet {
   package static func png(
     of result: LintResult, _ stickers: StickerPictures, isAnimated: Bool = false
   ) throws -> [UInt8] {
-    let packs = entries(of: result)
-    var pictures = packs.flatMap(\.entries).map { entry in
-      let moving = isAnimated ? stickers.moving(entry.asset) : nil
-      return Placed(
-        still: moving == nil ? stickers.still(of: entry.asset, fitting: pictureSide) : nil,
-        moving: moving)
-    }
-    let cell = (width: tile * backgrounds.count, height: tile + captionHeight)
-    let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0
-    let width = 2 * margin + max(1, widest) * (cell.width + gap) - gap
-    let rows = packs.map { ($0.entries.count + columns - 1) / columns }
+    let packs = packs(of: result)
     let hidden = result.stickerCount - packs.reduce(0) { $0 + $1.entries.count }
-    let height =
-      2 * margin + rows.reduce(0) { $0 + headingHeight + $1 * cell.height }
-      + (hidden > 0 ? headingHeight : 0)
-    var sheet = Bitmap(width: width, height: height)
-    sheet.fill(sheet.bounds, with: page)
-    var (y, next) = (margin, 0)
-    for (pack, entries) in packs {
-      sheet.write(pack.name, x: margin, y: y, scale: 4, width: width - 2 * margin, color: ink)
-      sheet.write(
-        summary(of: pack), x: margin, y: y + 42, scale: 2, width: width - 2 * margin, color: quiet)
-      y += headingHeight
-      for (index, entry) in entries.enumerated() {
-        pictures[next].x = margin + index % columns * (cell.width + gap)
-        pictures[next].y = y + index / columns * cell.height
-        draw(entry, pictures[next], on: &sheet)
-        next += 1
+    let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0
+    let width = 2 * margin + max(1, widest) * (cellWidth + gap) - gap
+    // The first pass finds the height.
+    var sheet = Bitmap(width: width, height: 0)
+    var moving: [Moving] = []
+    for isDrawn in [false, true] {
+      var y = margin
+      for pack in packs {
+        y += draw(pack, y: y, on: &sheet, isDrawn)
+        for row in stride(from: 0, to: pack.entries.count, by: columns) {
+          let entries = pack.entries[row..<min(row + columns, pack.entries.count)]
+          y +=
+            entries.enumerated().map { column, entry in
+              let x = margin + column * (cellWidth + gap)
+              if isDrawn {
+                fillBackgrounds(x: x, y: y, of: &sheet)
+                if isAnimated, let thumbnail = stickers.moving(entry.asset) {
+                  moving.append(Moving(thumbnail: thumbnail, x: x, y: y))
+                } else if let still = stickers.still(of: entry.asset, fitting: pictureSide) {
+                  show(still, x: x, y: y, on: &sheet)
+                } else {
+                  sheet.write(
+                    "no image", x: x + 12, baseline: y + tile / 2 + 8, textSize, color: quiet)
+                }
+              }
+              return draw(entry, x: x, y: y + cellHeight, on: &sheet, isDrawn)
+            }.max() ?? 0
+        }
       }
-      y += (entries.count + columns - 1) / columns * cell.height
+      if hidden > 0 {
+        y += write(
+          [Word(text: "and \(Text.count(hidden, "more sticker"))", color: quiet)], x: margin, y: y,
+          width: width - 2 * margin, on: &sheet, isDrawn)
+      }
+      if isDrawn { break }
+      sheet = Bitmap(width: width, height: y + margin - gap)
+      sheet.fill(sheet.bounds, with: page)
     }
-    if hidden > 0 {
-      sheet.write(
-        "and \(Text.count(hidden, "more sticker"))", x: margin, y: y, scale: 2,
-        width: width - 2 * margin, color: quiet)
-    }
-    return mark.added(to: try encoded(sheet, pictures.filter { $0.moving != nil }))
+    return mark.added(to: try encoded(sheet, moving))
   }
 
   private static let mark = PictureMark("--sheet")
@@ -115,10 +129,10 @@ package enum ContactSheet {
   package static func isSheet(_ head: some Collection<UInt8>) -> Bool { mark.isIn(head) }
 
   /// Encodes a sheet on which some stickers play.
-  private static func encoded(_ sheet: Bitmap, _ moving: [Placed]) throws -> [UInt8] {
-    let longest = moving.compactMap { $0.moving?.duration }.max() ?? 0
+  private static func encoded(_ sheet: Bitmap, _ moving: [Moving]) throws -> [UInt8] {
+    let longest = moving.map { $0.thumbnail.duration }.max() ?? 0
     let end = min(longest, longestAnimation)
-    let changes = Set(moving.flatMap { $0.moving?.changes(before: end) ?? [] }).sorted()
+    let changes = Set(moving.flatMap { $0.thumbnail.changes(before: end) }).sorted()
     guard !changes.isEmpty else { return try ImageEncoder.png(sheet) }
     let mostFrames = max(2, mostPixels / (sheet.width * sheet.height))
     var interval = shortestDelay
@@ -132,9 +146,7 @@ package enum ContactSheet {
       let canvases = times.map { time in
         var canvas = sheet
         for sticker in moving {
-          if let frame = sticker.moving?.frame(at: time + 0.001) {
-            show(frame, of: sticker, on: &canvas)
-          }
+          show(sticker.thumbnail.frame(at: time + 0.001), x: sticker.x, y: sticker.y, on: &canvas)
         }
         return canvas
       }
@@ -147,34 +159,44 @@ package enum ContactSheet {
     }
   }
 
-  /// Shows a picture on the four backgrounds of a sticker.
-  private static func show(_ picture: Bitmap, of sticker: Placed, on sheet: inout Bitmap) {
+  private static func fillBackgrounds(x: Int, y: Int, of sheet: inout Bitmap) {
+    for (index, background) in backgrounds.enumerated() {
+      sheet.fill(
+        PixelRect(
+          x: x + index / 2 * tile, y: y + index % 2 * tile, width: tile, height: tile),
+        with: background)
+    }
+  }
+
+  /// Shows a picture on all backgrounds of a sticker.
+  private static func show(_ picture: Bitmap, x: Int, y: Int, on sheet: inout Bitmap) {
     for index in backgrounds.indices {
       sheet.blend(
-        picture, x: sticker.x + index * tile + (tile - picture.width) / 2,
-        y: sticker.y + (tile - picture.height) / 2)
+        picture, x: x + index / 2 * tile + (tile - picture.width) / 2,
+        y: y + index % 2 * tile + (tile - picture.height) / 2)
     }
   }
 
-  /// The stickers on the sheet of a result.
-  static func entries(of result: LintResult) -> [(pack: LintedPack, entries: [Entry])] {
+  /// The packs and stickers on the sheet of a result.
+  static func packs(of result: LintResult) -> [Pack] {
     var left = mostStickers
     return result.packs.map { pack in
-      let entries = pack.facts.shownStickers.prefix(left).map { source, asset in
-        entry(FileID(source), asset, of: pack)
-      }
-      left -= entries.count
-      return (pack, entries)
+      let shown = pack.facts.shownStickers.prefix(left)
+      left -= shown.count
+      let ids = Set(pack.facts.source.allStickers.map(FileID.init))
+      let open = pack.findings.filter(\.isOpen)
+      return Pack(
+        name: pack.name, summary: summary(of: pack),
+        findings: open.filter { !ids.contains($0.subject) },
+        entries: shown.map { source, asset in
+          let id = FileID(source)
+          return Entry(
+            name: pack.shortName(of: id.path), asset: asset,
+            findings: open.filter {
+              $0.subject == id || ids.contains($0.subject) && $0.others.contains(id)
+            })
+        })
     }
-  }
-
-  private static func entry(_ id: FileID, _ asset: AssetFacts, of pack: LintedPack) -> Entry {
-    let name = id.path.relative(to: pack.facts.source.location.displayPath) ?? id.path
-    return Entry(
-      name: name.string, asset: asset,
-      findings: pack.findings.filter {
-        $0.isOpen && ($0.subject == id || $0.others.contains(id))
-      }.sorted { $0.severity > $1.severity })
   }
 
   private static func summary(of pack: LintedPack) -> String {
@@ -187,32 +209,63 @@ package enum ContactSheet {
       .joined(separator: ", ")
   }
 
+  /// The rules of findings, each once, the most severe first.
+  private static func rules(of findings: [Finding]) -> [Word] {
+    var words: [Word] = []
+    for finding in findings.sorted(by: { $0.severity > $1.severity })
+    where !words.contains(where: { $0.text == finding.rule }) {
+      words.append(Word(text: finding.rule, color: color(of: finding.severity)))
+    }
+    for index in words.indices.dropLast() { words[index].text += "," }
+    return words
+  }
+
+  /// Writes the name and the rules of a pack. Returns their height, with the space below.
+  private static func draw(_ pack: Pack, y: Int, on sheet: inout Bitmap, _ isDrawn: Bool) -> Int {
+    let width = sheet.width - 2 * margin
+    if isDrawn {
+      sheet.write(
+        SheetFont.regular.fitted(pack.name, headingSize, width: width), x: margin,
+        baseline: y + 32, headingSize, color: ink)
+    }
+    var height = 48
+    for words in [[Word(text: pack.summary, color: quiet)], rules(of: pack.findings)] {
+      height += write(words, x: margin, y: y + height, width: width, on: &sheet, isDrawn)
+    }
+    return height + 16
+  }
+
+  /// Writes the name and the rules of a sticker. Returns the height of its cell, with the space below.
   private static func draw(
-    _ entry: Entry, _ picture: Placed, on sheet: inout Bitmap
-  ) {
-    let (x, y) = (picture.x, picture.y)
-    for (index, background) in backgrounds.enumerated() {
-      sheet.fill(
-        PixelRect(x: x + index * tile, y: y, width: tile, height: tile), with: background)
+    _ entry: Entry, x: Int, y: Int, on sheet: inout Bitmap, _ isDrawn: Bool
+  ) -> Int {
+    var height = 6
+    for words in [[Word(text: entry.name, color: ink)], rules(of: entry.findings)] {
+      height += write(words, x: x, y: y + height, width: cellWidth, on: &sheet, isDrawn)
     }
-    if let still = picture.still {
-      show(still, of: picture, on: &sheet)
-    } else if picture.moving == nil {
-      sheet.write("no image", x: x + 12, y: y + 51, scale: 2, width: tile, color: quiet)
+    return cellHeight + height + gap
+  }
+
+  /// Writes words in as many lines as they need. A word that is wider than a line loses its middle.
+  /// Returns the height of the lines.
+  private static func write(
+    _ words: [Word], x left: Int, y: Int, width: Int, on sheet: inout Bitmap, _ isDrawn: Bool
+  ) -> Int {
+    let font = SheetFont.regular
+    let space = font.width(of: " ", textSize)
+    var (x, lines) = (0.0, 0)
+    for word in words {
+      let text = font.fitted(word.text, textSize, width: width)
+      let length = font.width(of: text, textSize)
+      if lines == 0 || x + length > Double(width) { (x, lines) = (0, lines + 1) }
+      if isDrawn {
+        sheet.write(
+          text, x: left + Int(x.rounded()), baseline: y + lines * textSize.lineHeight - 8, textSize,
+          color: word.color)
+      }
+      x += length + space
     }
-    let width = tile * backgrounds.count
-    let top = y + tile + 8
-    guard let worst = entry.findings.first?.severity else {
-      sheet.write(entry.name, x: x, y: top, scale: 2, width: width, color: ink)
-      return
-    }
-    sheet.fill(PixelRect(x: x, y: top, width: 14, height: 14), with: color(of: worst))
-    sheet.write(entry.name, x: x + 22, y: top, scale: 2, width: width - 22, color: ink)
-    var rules: [String] = []
-    for finding in entry.findings where !rules.contains(finding.rule) { rules.append(finding.rule) }
-    sheet.write(
-      rules.joined(separator: ", "), x: x + 22, y: top + 22, scale: 2, width: width - 22,
-      color: color(of: worst))
+    return lines * textSize.lineHeight
   }
 
   private static func color(of severity: Severity) -> Pixel {

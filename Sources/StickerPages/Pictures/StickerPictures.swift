@@ -75,7 +75,7 @@ package struct StickerPictures: Sendable {
           }
         }
       case .sheet(let isAnimated):
-        for entry in ContactSheet.entries(of: result).flatMap(\.entries) {
+        for entry in ContactSheet.packs(of: result).flatMap(\.entries) {
           order(entry.asset) {
             $0.sides.insert(ContactSheet.pictureSide)
             if isAnimated { $0.movingSide = ContactSheet.pictureSide }

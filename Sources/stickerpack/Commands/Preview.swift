@@ -22,8 +22,8 @@ struct Preview: AsyncParsableCommand {
       errors: use lint to check.
 
       --sheet writes a picture instead, or in addition, where HTML is not supported: each sticker on \
-      white, black, yellow and blue, with its name and the rules that it violates. With --animated it is \
-      an APNG that plays, of at most 6 seconds and 10 MB.
+      white, black and the bubbles of Messages, with its name and the rules that it violates. With \
+      --animated it is an APNG that plays, of at most 6 seconds and 10 MB.
 
       --app-store writes pictures for the App Store page of one pack, of 1290 × 2796 px (iPhone) and \
       2064 × 2752 px (iPad), up to three of each: a conversation with the stickers, and the drawer.
