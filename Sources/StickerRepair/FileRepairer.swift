@@ -37,11 +37,15 @@ package struct FileRepairer: Sendable {
 
   /// Repairs a file that was read by a function.
   package func repair(_ task: RepairTask, reading: () throws -> [UInt8]) -> RepairedFile {
-    var result = RepairedFile(source: task.source, originalHash: task.contentHash)
+    var result = RepairedFile(source: task.source, originalHash: task.contentHash ?? "")
     result.problems = task.withheld
     guard !task.repairs.isEmpty else { return result }
     let original: OriginalFile
     do {
+      if task.contentHash == nil {
+        try result.edit(HashedBytes(reading()), task.repairs)
+        return result
+      }
       original = try OriginalFile(task, bytes: reading(), linter)
     } catch {
       result.problems += task.repairs.map { .init(repair: $0, reason: "\(error)") }
@@ -204,7 +208,7 @@ package struct FileRepairer: Sendable {
         switch repair.work {
         case .pixels(let change): try change(&art, context)
         case .encoding(let change): change(&optimizer)
-        case .container, .file, .name: break
+        case .container, .file, .name, .contents: break
         }
       }
       let encoded = try art.encoded(
@@ -239,7 +243,7 @@ extension Repair.Work {
   fileprivate var needsEncoding: Bool {
     switch self {
     case .pixels, .encoding: true
-    case .container, .file, .name: false
+    case .container, .file, .name, .contents: false
     }
   }
 }

@@ -37,7 +37,12 @@ extension LintedPack {
         gridSize: facts.gridSize(for: asset),
         standsOnBaseline: baseline.map { asset.stands(on: $0) } ?? false)
     }
-    return keepingOutlinesEven(tasks)
+    let contents = facts.source.iconSets.compactMap { location in
+      repairs[FileID(location.displayPath)].map {
+        RepairTask(contents: location, pack: facts.source, repairs: $0)
+      }
+    }
+    return keepingOutlinesEven(tasks) + contents
   }
 
   /// Leaves outlines out unless all stickers of the pack need one.

@@ -13,8 +13,8 @@ package struct RepairTask: Sendable {
   package private(set) var repairs: [Repair]
   /// The repairs of its findings that are left out because of the rest of the pack.
   private(set) var withheld: [RepairedFile.Problem] = []
-  /// The SHA-256 of the linted bytes.
-  package let contentHash: String
+  /// The SHA-256 of the linted bytes; nil for the `Contents.json` of an icon set, which is not an image.
+  package let contentHash: String?
   /// The size class of all files of the pack that are scaled.
   let gridSize: GridSize
   /// Whether the art stands on the same line as that of most of the pack.
@@ -36,7 +36,7 @@ package struct RepairTask: Sendable {
   }
 
   init(
-    source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String,
+    source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String?,
     gridSize: GridSize, standsOnBaseline: Bool = false
   ) {
     self.source = source
@@ -45,6 +45,13 @@ package struct RepairTask: Sendable {
     self.contentHash = contentHash
     self.gridSize = gridSize
     self.standsOnBaseline = standsOnBaseline
+  }
+
+  /// Creates a task for the `Contents.json` of an icon set.
+  init(contents: Location, pack: PackSource, repairs: Set<Repair>) {
+    self.init(
+      source: StickerSource(.icon, id: contents.path.stem, at: contents), pack: pack,
+      repairs: repairs, contentHash: nil, gridSize: .regular)
   }
 
   /// Returns the task without a repair, which is listed with the reason.

@@ -30,6 +30,15 @@ package struct RepairedFile: Sendable {
   /// The JSON files that may name the file.
   var lists: [FilePath] = []
 
+  /// Edits the `Contents.json` of an icon set, which is not an image.
+  mutating func edit(_ original: HashedBytes, _ repairs: [Repair]) {
+    originalHash = original.sha256
+    for case .contents(let edit) in repairs.map(\.work) {
+      bytes = edit(bytes ?? original.bytes) ?? bytes
+    }
+    if bytes != nil { self.repairs = repairs }
+  }
+
   /// Removes the result, because the file was left as it is.
   package mutating func discardRepairs(because error: ReplacementError) {
     switch error {

@@ -619,6 +619,27 @@ struct CommandTests {
     #expect(try run("verify", "again").status == 0)
   }
 
+  @Test(
+    "lint refuses an icon set whose icons are missing or not in their slots, and build completes it"
+  )
+  func incompleteIconSet() throws {
+    try folder.write(good, to: "Pack/a.png")
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+    let contents = "out/Stickers.xcstickers/iMessage App Icon.stickersiconset/Contents.json"
+    let whole = String(decoding: try folder.bytes(contents), as: UTF8.self)
+    for (text, rule) in [
+      (#"{ "images": [], "info": { "author": "xcode", "version": 1 } }"#, "icon-missing"),
+      (whole.replacing(#""platform" : "ios","#, with: ""), "icon-wrong-slot"),
+    ] {
+      try folder.write(text, to: contents)
+      let lint = try run("lint", "out/Stickers.xcstickers", "--select", "icon-")
+      #expect(lint.status == 1 && lint.output.contains(rule))
+      #expect(try run("build", "out/Stickers.xcstickers", "-o", rule).status == 0)
+      let set = "\(rule)/Stickers.xcstickers/iMessage App Icon.stickersiconset/Contents.json"
+      #expect(String(decoding: try folder.bytes(set), as: UTF8.self) == whole)
+    }
+  }
+
   @Test("a bundle inside the folder of art is not linted as art")
   func outputInside() throws {
     try folder.write(good, to: "Pack/a.png")

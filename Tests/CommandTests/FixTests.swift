@@ -72,6 +72,44 @@ struct FixTests {
     #expect(try folder.snapshot() == snapshot)
   }
 
+  @Test(
+    "icons are put into their slots; every other byte of Contents.json stays, and undo restores it")
+  func iconSlots() throws {
+    let name = "Art.xcstickers/iMessage App Icon.stickersiconset/Contents.json"
+    // Three styles, an unknown key, and an entry without an image.
+    func contents(_ idioms: [String], _ platform: String, _ rest: String) -> String {
+      """
+      { "images" : [
+          {
+            "filename" : "a.png",
+            "idiom" : "\(idioms[0])",\(platform.isEmpty ? "" : "\n      \(platform),")
+            "scale" : "2x",
+            "size" : "27x20"
+          },
+          {"size":"1024x768","idiom":"\(idioms[1])"\(platform.isEmpty ? "" : ",\"platform\":\"ios\""),"scale":"1x","filename":"b.png", "note" : {"x": [1.50, "é\\""]}},
+          { \(rest)"idiom": "\(idioms[2])", "size": "67x50", "scale": "2x", "filename": "c.png" },
+          { "idiom": "universal", "size": "74x55", "scale": "2x" }
+        ], "info" : { "version" : 1, "author" : "me" },\t"properties":{"pre-rendered":true} }
+      """
+    }
+    let broken = contents(["universal", "universal", "universal"], "", #""platform": "ios", "#)
+    let fixed = contents(["universal", "ios-marketing", "ipad"], #""platform" : "ios""#, "")
+    try folder.write(broken, to: name)
+    let arguments = ["lint", "Art.xcstickers", "--fix", "--select", "icon-wrong-slot"]
+    let run = try Program.stickerpack.run(arguments, in: folder.url)
+    #expect(
+      run.errors.hasPrefix(
+        "Art.xcstickers\n  iMessage App Icon.stickersiconset/Contents.json:"
+          + " write the idioms and platforms of Xcode's icon set; "))
+    #expect(run.status == 0 && run.errors.contains("1 file fixed."))
+    #expect(String(decoding: try folder.bytes(name), as: UTF8.self) == fixed)
+    let again = try Program.stickerpack.run(arguments, in: folder.url)
+    #expect(again.status == 0 && again.errors == "")
+    let undo = try Program.stickerpack.run(["undo", "Art.xcstickers"], in: folder.url)
+    #expect(undo.status == 0)
+    #expect(String(decoding: try folder.bytes(name), as: UTF8.self) == broken)
+  }
+
   @Test("a diff lists the changes, writes nothing and fails")
   func diff() throws {
     let snapshot = try folder.snapshot()

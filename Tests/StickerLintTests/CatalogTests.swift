@@ -99,6 +99,7 @@ struct CatalogTests {
         "filename": "\(slot.idiom)-\(slot.size)-\(slot.scale).png", "idiom": slot.idiom,
         "size": slot.size, "scale": "\(slot.scale)x",
       ]
+      if slot.idiom == "universal" || slot.size == "1024x768" { image["platform"] = "ios" }
       change(index, &image)
       return "{ "
         + image.sorted { $0.key < $1.key }.map { #""\#($0)": "\#($1)""# }
@@ -508,9 +509,69 @@ struct CatalogTests {
         default: "icon-missing"
         }
       #expect(found.map(\.rule) == [rule])
-      #expect(found.map(\.severity) == [rule == "icon-slot-empty" ? .info : .warning])
-      #expect(found.first?.message.contains("\(slot.idiom) \(slot.size)@\(slot.scale)x") == true)
+      #expect(found.map(\.severity) == [rule == "icon-missing" ? .error : .info])
+      let name =
+        rule == "icon-square-missing" ? "1024" : "\(slot.idiom) \(slot.size)@\(slot.scale)x"
+      #expect(found.first?.message.replacing(",", with: "").contains(name) == true)
+      let code = slot.size == "1024x768" ? "(ITMS-90642)" : "(ITMS-90649)"
+      #expect(found.first?.message.contains(code) == (rule == "icon-missing"))
     }
+  }
+
+  @Test(
+    "an icon set without images is an error, whether its slots are listed or not",
+    arguments: ["[]", "[{ \"idiom\": \"iphone\", \"size\": \"60x45\", \"scale\": \"2x\" }]"])
+  func emptySet(images: String) async throws {
+    try remove(Self.icons)
+    try folder.write(
+      #"{ \#(Self.info), "images": \#(images) }"#, to: "\(Self.icons)/Contents.json")
+    let found = try await lint().findings.filter { $0.severity == .error }
+    #expect(found.map(\.rule) == ["icon-missing"])
+    #expect(found.first?.message.contains("9 required icons") == true)
+    #expect(found.first?.message.contains("(ITMS-90649, ITMS-90642)") == true)
+  }
+
+  @Test(
+    "an icon without the platform is not in its slot, and neither is one with the idiom universal")
+  func misplaced() async throws {
+    try writeIcons { $1["platform"] = nil }
+    var found = try await lint().findings
+    #expect(found.map(\.rule) == ["icon-wrong-slot"])
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.place?.part == "images[8]")
+    #expect(found.first?.message.contains("5 icons without \"platform\" : \"ios\"") == true)
+    #expect(found.first?.message.contains("(ITMS-90649, ITMS-90642)") == true)
+    // As Xcode's editor writes the slots of iPhone and iPad.
+    try writeIcons {
+      if [2, 3, 5, 6].contains($0) { ($1["idiom"], $1["platform"]) = ("universal", "ios") }
+    }
+    found = try await lint().findings
+    #expect(found.map(\.rule) == ["icon-wrong-slot"])
+    #expect(
+      found.first?.message.contains(
+        "iphone 60x45@2x, iphone 60x45@3x, ipad 67x50@2x, ipad 74x55@2x. App Store Connect") == true
+    )
+    #expect(found.first?.message.contains("(ITMS-90649)") == true)
+  }
+
+  @Test(
+    "an icon of another platform leaves its slot empty, and a second entry for a slot is ignored")
+  func otherPlatform() async throws {
+    try writeIcons { if $0 == 8 { $1["platform"] = "macos" } }
+    #expect(try await ids() == ["icon-missing"])
+    // Both entries have the image.
+    try writeIcons { if $0 == 0 { ($1["size"], $1["idiom"]) = ("60x45", "universal") } }
+    #expect(try await ids().contains("icon-wrong-slot") == false)
+  }
+
+  @Test("slots of iPhone and iPad may have a platform, and Xcode 8 had slots at @1x")
+  func otherSets() async throws {
+    try writeIcons { index, image in
+      if [0, 2, 5, 7].contains(index) { image["platform"] = "ios" }
+    }
+    #expect(try await ids() == [])
+    try writeIcons { if $0 == 0 { ($1["size"], $1["scale"]) = ("67x50", "1x") } }
+    #expect(try await ids() == ["icon-slot-empty", "icon-wrong-size"])
   }
 
   @Test("an unknown slot is an invalid value and leaves its own slot empty")

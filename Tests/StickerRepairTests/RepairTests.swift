@@ -44,7 +44,7 @@ struct RepairTests {
       case .container: 0
       case .pixels, .encoding: 1
       case .file: 2
-      case .name: 3
+      case .name, .contents: 3
       }
     }
     #expect(ranks == ranks.sorted())

@@ -159,7 +159,7 @@ private struct RestorationStep {
         throw .refused(reason(of: current, kept))
       }
       guard backup.isOwn(file.path, in: backup.path), digest(kept) == entry.before,
-        isImage(kept)
+        isImage(kept) || !isRenamed && isIconSet(kept)
       else { throw .refused("the original in \(backup.name) is missing or was changed") }
       try move(kept)
       file.outcome = .restored
@@ -202,6 +202,11 @@ private struct RestorationStep {
   private func isImage(_ path: FilePath) -> Bool {
     let head = try? FileReading.head(ofFileAt: path, count: 4096)
     return head.map { FileSignature(of: $0).isImage } ?? false
+  }
+
+  /// Whether it is the `Contents.json` of an icon set.
+  private func isIconSet(_ path: FilePath) -> Bool {
+    path.parent.fileExtension == "stickersiconset" && path.name.string == "Contents.json"
   }
 
   private func isTaken(_ path: FilePath) -> Bool {

@@ -91,8 +91,10 @@ extension [Rule.Example.File] {
   /// - Parameters:
   ///   - icons: icons that replace the default, a brown field, by the names of their slots.
   ///   - empty: the names of slots without an icon; nil for a catalog without an icon set.
+  ///   - text: a part of the icon set's list, which another one replaces.
   static func catalog(
-    packs: [String] = ["Pack"], icons: [String: Sketch] = [:], empty: [String]? = []
+    packs: [String] = ["Pack"], icons: [String: Sketch] = [:], empty: [String]? = [],
+    replacing text: String = "", with other: String = ""
   ) -> [Rule.Example.File] {
     let catalog = "Stickers.xcstickers"
     var files: [Rule.Example.File] = [.contents(of: catalog, "", isUsual: true)]
@@ -101,8 +103,9 @@ extension [Rule.Example.File] {
     let set = "\(catalog)/iMessage App Icon.stickersiconset"
     var entries: [String] = []
     for slot in IconSlot.all {
+      let platform = slot.platform.map { #""platform" : "\#($0)", "# } ?? ""
       var entry =
-        #""idiom" : "\#(slot.idiom)", "scale" : "\#(slot.scale)x", "size" : "\#(slot.size)""#
+        #""idiom" : "\#(slot.idiom)", \#(platform)"scale" : "\#(slot.scale)x", "size" : "\#(slot.size)""#
       if !empty.contains(slot.name) {
         let file = "\(slot.name).png"
         entry = #""filename" : "\#(file)", "# + entry
@@ -112,7 +115,8 @@ extension [Rule.Example.File] {
       entries.append("    { \(entry) }")
     }
     let images = "\"images\" : [\n\(entries.joined(separator: ",\n"))\n  ]"
-    return files + [.contents(of: set, images, isUsual: true)]
+    let changed = text.isEmpty ? images : images.replacing(text, with: other)
+    return files + [.contents(of: set, changed, isUsual: changed == images)]
   }
 }
 

@@ -27,7 +27,8 @@ extension Rule {
     .nameInOtherCase,
     .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
     .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,
-    .iconMissing, .iconSquareMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB,
+    .iconMissing, .iconWrongSlot, .iconSquareMissing, .iconSlotEmpty, .iconWrongSize,
+    .iconNotOpaque, .iconNotRGB,
     .iconAlphaChannel,
     .iconTooSmall, .iconLowContrast,
   ]

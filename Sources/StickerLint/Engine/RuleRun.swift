@@ -148,6 +148,9 @@ struct RuleRun {
 
   private mutating func repair(of rule: Rule, in files: [FileID]) -> Repair? {
     guard let repair = rule.repair else { return nil }
+    if case .contents = repair.work {
+      return pack.source.iconSets.contains { files[0].path == $0.displayPath } ? repair : nil
+    }
     let isPossible = files.contains { facts[$0].map { repair.isPossible(for: $0) } ?? false }
     return isPossible ? repair : nil
   }

@@ -22,6 +22,8 @@ package struct Repair: Sendable {
     case storage
     // The whole file, which other repairs can make too large.
     case size, name
+    /// The `Contents.json` of an icon set.
+    case contents
 
     /// Whether the art is moved or scaled, and nothing is added to it.
     package var isPlacing: Bool { [.position, .scale, .shape].contains(self) }
@@ -49,6 +51,8 @@ package struct Repair: Sendable {
     case file(@Sendable ([UInt8], Context) throws -> [UInt8])
     /// Returns a new name.
     case name(@Sendable (Context) throws -> FilePath)
+    /// Edits the `Contents.json` of an icon set; nil if there is nothing to edit.
+    case contents(@Sendable ([UInt8]) -> [UInt8]?)
   }
 
   /// A file before all repairs.

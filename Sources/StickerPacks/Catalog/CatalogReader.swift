@@ -24,10 +24,11 @@ struct CatalogReader {
     guard found.concernsStickers else { return [] }
     var packs = found.packs
     let overview = PackObservation(
-      .catalog(packs: packs.map(\.name), hasIconSet: found.hasIconSet),
+      .catalog(packs: packs.map(\.name), hasIconSet: !found.iconSets.isEmpty),
       in: location.displayPath.string)
     if packs.isEmpty { packs = [Self.noPack(named: catalog.name, location)] }
     packs[0].icons = found.icons
+    packs[0].iconSets = found.iconSets
     packs[0].observations.insert(
       contentsOf: catalog.observations + [overview] + found.observations, at: 0)
     return packs
@@ -39,6 +40,7 @@ struct CatalogReader {
     readIcons(location, &found)
     var source = Self.noPack(named: location.path.stem, location)
     source.icons = found.icons
+    source.iconSets = found.iconSets
     source.observations = found.observations
     return source
   }
@@ -60,7 +62,7 @@ struct CatalogReader {
     var packs: [PackSource] = []
     var icons: [IconSource] = []
     var observations: [PackObservation] = []
-    var hasIconSet = false
+    var iconSets: [Location] = []
     var concernsStickers = false
   }
 
@@ -73,9 +75,7 @@ struct CatalogReader {
       if isPack || isIconSet { found.concernsStickers = true }
       switch entry.kind {
       case .folder where isPack: found.packs.append(pack(location))
-      case .folder where isIconSet:
-        found.hasIconSet = true
-        readIcons(location, &found)
+      case .folder where isIconSet: readIcons(location, &found)
       case .folder where entry.path.fileExtension.isEmpty:
         var group = self.folder(location, needsContents: false)
         let before = found.packs.count + found.icons.count
@@ -236,12 +236,20 @@ struct CatalogReader {
     var icons: [IconSource] = []
     var indices: [FilePath: Int] = [:]
     var filled: Set<String> = []
+    var misplaced: [IconSlot.Match] = []
+    var firstPlace: [IconSlot.Fault: Place] = [:]
     for item in folder.contents.array(members["images"]) ?? [] {
       let image = folder.contents.members(
         of: item, known: ["filename", "idiom", "platform", "scale", "size", "unassigned"])
-      let slot = slot(image, &folder)
+      let match = slot(image, &folder)
+      let slot = match?.slot
       guard let name = image["filename"] else { continue }
-      if let slot { filled.insert(slot.name) }
+      if let match, let fault = match.fault {
+        misplaced.append(match)
+        firstPlace[fault] = firstPlace[fault] ?? item.place
+      } else if let slot {
+        filled.insert(slot.name)
+      }
       guard let entry = folder.entry(named: name, .file) else { continue }
       if let index = indices[entry.path] {
         icons[index].slots += slot.map { [$0] } ?? []
@@ -254,9 +262,15 @@ struct CatalogReader {
             slots: slot.map { [$0] } ?? []))
       }
     }
+    misplaced.removeAll { !filled.insert($0.slot.name).inserted }
     let empty = IconSlot.all.filter { !filled.contains($0.name) }
     if folder.contents.top != nil, !empty.isEmpty { folder.contents.note(.emptySlots(empty)) }
+    for fault in IconSlot.Fault.allCases {
+      let slots = misplaced.filter { $0.fault == fault }.map(\.slot)
+      if !slots.isEmpty { folder.contents.note(.misplacedIcons(slots, fault), firstPlace[fault]) }
+    }
     folder.noteUnused()
+    found.iconSets.append(location.appending(FilePath(CatalogFile.name)))
     found.icons += icons
     found.observations += folder.observations
   }
@@ -264,17 +278,15 @@ struct CatalogReader {
   /// The slot that an entry of an icon set is for; nil where its values describe none.
   private func slot(
     _ image: [String: CatalogFile.Value], _ folder: inout CatalogFolder
-  ) -> IconSlot? {
+  ) -> IconSlot.Match? {
     func known(_ texts: [String]) -> [String] { NaturalOrder.sorted(Set(texts)) }
     let idiom = folder.contents.choice(image["idiom"], of: known(IconSlot.all.map(\.idiom)))
     let size = folder.contents.choice(image["size"], of: known(IconSlot.all.map(\.size)))
     let scale = folder.contents.choice(image["scale"], of: ["1x", "2x", "3x"])
-    _ = folder.contents.choice(image["platform"], of: ["ios", "macos", "tvos", "watchos"])
-    guard let idiom, let scale = scale?.first?.wholeNumberValue,
-      let kind = IconSlot.all.first(where: { $0.size == size })
-    else { return nil }
-    let slot = IconSlot(idiom, kind.width, kind.height, scale, isRequired: false)
-    return IconSlot.all.first { $0.name == slot.name } ?? slot
+    let platform = folder.contents.choice(
+      image["platform"], of: ["ios", "macos", "tvos", "watchos"])
+    guard let idiom, let size, let scale = scale?.first?.wholeNumberValue else { return nil }
+    return IconSlot.Match(idiom: idiom, size: size, scale: scale, platform: platform)
   }
 }
 

@@ -84,7 +84,7 @@ struct CatalogSettings {
     guard icons.art != nil else { return }
     pack.observations.removeAll {
       switch $0.kind {
-      case .emptySlots, .catalog(_, hasIconSet: false): true
+      case .emptySlots, .misplacedIcons, .catalog(_, hasIconSet: false): true
       default: false
       }
     }

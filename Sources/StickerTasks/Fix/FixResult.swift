@@ -27,8 +27,10 @@ public struct FixResult: Sendable {
   /// The files with findings that can be fixed, in pack order. A file is changed if any of them was.
   public var changes: [StickerChange] { files.map(\.change) }
   package var hasChanges: Bool { files.contains { $0.change.isChanged } }
-  /// Whether files have new names, so packs must be found again.
-  package var hasNewNames: Bool { files.contains { $0.change.isRenamed } }
+  /// Whether files have new names or a catalog's JSON has changed, so packs must be found again.
+  package var hasNewPacks: Bool {
+    files.contains { $0.change.isRenamed || $0.change.file.hasSuffix("/Contents.json") }
+  }
   /// Whether a file could not be written.
   package var hasWriteErrors: Bool { files.contains { $0.change.error != nil } }
 

@@ -57,7 +57,7 @@ public struct FixTask: Sendable {
     _ result: FixResult, _ selection: LintTask.Selection
   ) throws(LintError) -> LintTask.Selection? {
     guard result.hasChanges, !isDryRun else { return nil }
-    return result.hasNewNames ? try lint.select() : selection
+    return result.hasNewPacks ? try lint.select() : selection
   }
 
   /// Fixes the files of findings. After a cancellation the result has what was fixed before.

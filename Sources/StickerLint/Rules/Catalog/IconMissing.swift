@@ -1,31 +1,54 @@
+internal import StickerPacks
+
 extension Rule {
   static let iconMissing = Rule(
     id: "icon-missing",
     title: "Required icon is missing",
-    category: .catalog, severity: .warning,
-    severityReason: "Only the upload is rejected, and `stickerpack build` makes missing icons.",
+    category: .catalog, severity: .error,
+    severityReason: "App Store Connect rejects the upload.",
     rationale: """
       The App Store requires nine icons for a sticker pack: for iPhone, for iPad, for two places in \
-      Messages and for the store itself. Xcode builds without them, but the upload is rejected.
+      Messages and for the store itself. Xcode builds without them, but the upload is rejected: with \
+      ITMS-90642 if the one of 1,024 × 768 px is missing, and with ITMS-90649 for each other one. \
+      A build with `stickerpack build` has all icons, so it does not check this.
       """,
-    fix: "Add an icon for each slot in the message.",
-    source: "Apple, QA1686, table 8",
+    fix: """
+      Add an image of its size for each, delete the set if no target uses it, or run \
+      `stickerpack build`, which makes missing icons.
+      """,
+    source: """
+      Apple, QA1686, table 8; App Store Connect: ITMS-90649 \"Missing App Icon\" and ITMS-90642, as \
+      developers reported them in 2026
+      """,
     examples: [
       .fails("No icon for the app list in Messages", .catalog(empty: ["universal 27x20@3x"])),
+      .fails(
+        "An icon set without images", .catalog(empty: IconSlot.all.filter(\.isRequired).map(\.name))
+      ),
       .passes("All icons", .catalog()),
     ],
-    check: .observation { $0.message("required icon slot", for: \.isRequired) })
+    check: .observation {
+      guard case .emptySlots(let slots) = $0 else { return nil }
+      let missing = slots.filter(\.isRequired)
+      return missing.names("required icon").map { "\($0) \(missing.uploadRefusal)" }
+    })
 }
 
-extension PackObservation.Kind {
-  /// A message about the empty slots of a kind; nil without any.
+extension [IconSlot] {
+  /// A sentence that names slots without an image; nil if there are none.
   ///
   /// - Parameter kind: the name of the kind.
-  func message(_ kind: String, for isIncluded: (IconSlot) -> Bool) -> String? {
-    guard case .emptySlots(let slots) = self else { return nil }
-    let names = slots.filter(isIncluded).map(\.name)
-    guard !names.isEmpty else { return nil }
-    return "\(Text.count(names.count, kind)) \(names.count == 1 ? "is" : "are") empty:"
-      + " \(names.joined(separator: ", "))."
+  func names(_ kind: String) -> String? {
+    guard !isEmpty else { return nil }
+    return "\(Text.count(count, kind)) \(count == 1 ? "is" : "are") missing:"
+      + " \(map(\.name).joined(separator: ", "))."
+  }
+
+  /// A sentence with the codes of App Store Connect for a product without these icons.
+  var uploadRefusal: String {
+    let codes =
+      (contains { !$0.isForStore } ? ["ITMS-90649"] : [])
+      + (contains(where: \.isForStore) ? ["ITMS-90642"] : [])
+    return "App Store Connect rejects the upload (\(codes.joined(separator: ", ")))."
   }
 }
