@@ -105,6 +105,47 @@ struct LostArtTests {
     #expect(lost(bitmap, on: Pixel(red: 0, green: 122, blue: 255)).share == 0)
   }
 
+  @Test(
+    "a hue that differs by 64 in red minus green is visible at the same lightness, but not on black",
+    arguments: [
+      // Contrasts of 1.34:1 and 1.35:1, and channels that differ by 0.12.
+      (Pixel(red: 107, green: 44, blue: 46), Pixel(red: 44, green: 44, blue: 46), 1),
+      (Pixel(red: 108, green: 44, blue: 46), Pixel(red: 44, green: 44, blue: 46), 0),
+      // Dark brown and navy.
+      (Pixel(red: 70, green: 40, blue: 20), Pixel(red: 44, green: 44, blue: 46), 1),
+      (Pixel(red: 0, green: 0, blue: 112), Pixel(red: 44, green: 44, blue: 46), 1),
+      (Pixel(red: 80, green: 0, blue: 0), Pixel.gray(0), 1),
+    ] as [(Pixel, Pixel, Double)])
+  func maroon(_ color: Pixel, _ background: Pixel, _ expected: Double) {
+    #expect(lost(square { _, _ in color }, on: background).share == expected)
+  }
+
+  @Test("a body with an outline that the canvas cuts is not lost", arguments: [60, 50])
+  func cut(_ bottom: Int) {
+    let bitmap = Bitmap(width: 60, height: 60) { x, y in
+      guard (10..<50).contains(x), (10..<bottom).contains(y) else { return .clear }
+      return min(x - 10, y - 10, 49 - x) < 2 ? .gray(90) : .gray(255)
+    }
+    // Above the edge of the canvas, the same body is open for 36 of 112 px along its outline.
+    #expect((lost(bitmap, on: .gray(255)).share == 0) == (bottom == 60))
+  }
+
+  @Test(
+    "a part that touches no visible art is separate",
+    // 8 × 8 px beside 20 × 40 px.
+    arguments: [(20, 0), (22, 64.0 / 864)] as [(Int, Double)])
+  func separate(_ left: Int, _ expected: Double) {
+    let bitmap = Bitmap(width: 60, height: 60) { x, y in
+      if (0..<20).contains(x), (10..<50).contains(y) { return red }
+      return (left..<left + 8).contains(x) && (10..<18).contains(y) ? .gray(0) : .clear
+    }
+    let found = LostArt.measured(in: bitmap, on: [.gray(0), .gray(255)])
+    #expect(found[0].separate.share == expected)
+    let area: PixelRect? = expected == 0 ? nil : PixelRect(x: left, y: 10, width: 8, height: 8)
+    #expect(found[0].separate.area == area)
+    #expect(found[1].separate.share == 0)
+  }
+
   @Test("mostly transparent parts do not count", arguments: [(127, false), (128, true)])
   func shadow(_ alpha: UInt8, _ isLost: Bool) {
     let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)

@@ -12,6 +12,10 @@ struct BackgroundColor {
   /// The smallest visible difference of a channel, in linear light from 0 to 1. Skin on light gray (0.3)
   /// is told apart by its color alone, navy on dark gray (0.17) is not.
   static let minimumDifference: Float = 0.2
+  /// The smallest visible difference of hue: of red minus green, in steps of an 8-bit sample. An estimate:
+  /// at the same lightness, maroon on dark gray (90) and indigo on blue (122) are told apart, brown hair
+  /// on dark gray (30) is not. Blue alone adds little: navy is not told apart either.
+  static let minimumHueDifference = 64
 
   init(_ color: Pixel) {
     self.color = color
@@ -54,9 +58,12 @@ struct BackgroundColor {
       ? .invisible : .lost
   }
 
-  /// Whether any channel differs by at least `minimumDifference`.
+  /// Whether any channel differs by at least `minimumDifference`, or the hue by `minimumHueDifference`. No
+  /// other color is as dark as black, so on black only the difference in lightness counts.
   private func isDifferent(_ seen: Pixel) -> Bool {
     !similar.contains(seen.packed.byteSwapped)
+      || luminance > 0
+        && abs(seen.redMinusGreen - color.redMinusGreen) >= Self.minimumHueDifference
   }
 
   private func contrast(with seen: Pixel) -> Float {
@@ -111,6 +118,8 @@ extension LinearLight {
 }
 
 extension Pixel {
+  fileprivate var redMinusGreen: Int { Int(red) - Int(green) }
+
   /// Returns the pixel composited over an opaque background.
   func composited(over background: Pixel) -> Pixel {
     func channel(_ own: UInt8, _ other: UInt8) -> UInt8 {

@@ -2,20 +2,23 @@
 ///
 /// A part is a connected region of art in about the color of the background. It is lost if it opens
 /// to the background and no visible art is near enough to outline it: the white body of a line drawing
-/// on white is not lost, nor is a die-cut border around visible art; dark hair around a face on a dark
-/// background is.
+/// on white is not lost, also where the canvas cuts it, nor is a die-cut border around visible art; dark hair
+/// around a face on a dark background is.
 package struct LostArt: Sendable, Equatable {
   /// The lost parts at one contrast.
   package struct Portion: Sendable, Equatable {
     /// The lost fraction of the art, weighted by its alpha, 0 to 1.
-    package fileprivate(set) var share = 0.0
+    package var share = 0.0
     /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
-    package fileprivate(set) var area: PixelRect?
+    package var area: PixelRect?
   }
 
   /// What has about the color of the background: a contrast below 1.1:1, and no channel that differs
   /// by 0.05 in linear light.
   package let invisible: Portion
+  /// What is `invisible` and touches no visible art, such as a caption beside a figure. The smaller it is, the
+  /// less may be missed: a figure remains, but not what it says.
+  package let separate: Portion
   /// What cannot be told apart from the background, as `BackgroundColor` defines it. Includes
   /// `invisible`.
   package let lost: Portion
@@ -51,17 +54,22 @@ package struct LostArt: Sendable, Equatable {
     let art = cells.pixels.reduce(0) { cells.isArt($1) ? $0 + Int($1.alpha) : $0 }
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
+      var separate = LostParts()
       func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
         // Without a cell of this visibility, nothing changes.
         guard visibilities.contains(most) else { return less }
-        var portion = Portion(of: cells, visibilities, upTo: most)
-        portion.share /= Double(art)
-        return portion
+        var parts = LostParts()
+        findParts(of: cells, visibilities, upTo: most) { part, alpha, isSeparate in
+          parts.add(part, of: cells, alpha)
+          if isSeparate, most == .invisible { separate.add(part, of: cells, alpha) }
+        }
+        return parts.portion(of: art)
       }
       let invisible = portion(upTo: .invisible)
       let lost = portion(upTo: .lost, including: invisible)
       return LostArt(
-        invisible: invisible, lost: lost, faint: portion(upTo: .faint, including: lost))
+        invisible: invisible, separate: separate.portion(of: art), lost: lost,
+        faint: portion(upTo: .faint, including: lost))
     }
   }
 }
@@ -73,24 +81,42 @@ extension LostArt {
   ) {
     let cells = ArtCells(of: bitmap)
     let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
-    _ = Portion(of: cells, visibilities, upTo: most) { part in
+    findParts(of: cells, visibilities, upTo: most) { part, _, _ in
       for cell in part { found(cells.bounds(of: [cell])) }
     }
   }
 }
 
-extension LostArt.Portion {
-  /// Adds up the alpha of all lost parts, whose cells have at most a visibility. Calls `found` with the cells of
-  /// each part.
-  fileprivate init(
+/// The sum of some lost parts.
+private struct LostParts {
+  private var (alpha, largest) = (0, 0)
+  private var area: PixelRect?
+
+  /// Adds a part by its cells and the sum of their alpha.
+  mutating func add(_ part: [Int], of cells: ArtCells, _ alpha: Int) {
+    self.alpha += alpha
+    guard alpha > largest else { return }
+    largest = alpha
+    area = cells.bounds(of: part)
+  }
+
+  /// - Parameter art: the sum of the alpha of all art.
+  func portion(of art: Int) -> LostArt.Portion {
+    LostArt.Portion(share: Double(alpha) / Double(art), area: area)
+  }
+}
+
+extension LostArt {
+  /// Calls `found` with the cells of each lost part, the sum of their alpha, and whether no visible art touches
+  /// them. The cells have at most a visibility.
+  private static func findParts(
     of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
-    found: ([Int]) -> Void = { _ in }
+    found: (_ part: [Int], _ alpha: Int, _ isSeparate: Bool) -> Void
   ) {
     let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
     let (pixels, all) = (cells.pixels.span, visibilities.all.span)
     let neighbors = [-1, 1, -cells.rowLength, cells.rowLength]
     var isReached = [Bool](repeating: false, count: pixels.count)
-    var (lost, largest) = (0, 0)
     var part: [Int] = []
     for start in visibilities.unclear where all[start] <= most && !isReached[start] {
       isReached[start] = true
@@ -107,7 +133,8 @@ extension LostArt.Portion {
           if all[neighbor] > most {
             outline += 1
           } else if !cells.isArt(pixels[neighbor]) {
-            opening += 1
+            // Where the canvas cuts a part, nothing separates it from the background, but nobody misses it there.
+            if cells.isInside(neighbor) { opening += 1 }
           } else if !isReached[neighbor] {
             isReached[neighbor] = true
             part.append(neighbor)
@@ -117,13 +144,8 @@ extension LostArt.Portion {
       guard Double(alpha) >= depth * Double(outline),
         Double(opening) >= LostArt.minimumOpening * Double(outline)
       else { continue }
-      lost += alpha
-      found(part)
-      guard alpha > largest else { continue }
-      largest = alpha
-      area = cells.bounds(of: part)
+      found(part, alpha, outline == 0)
     }
-    share = Double(lost)
   }
 }
 
@@ -219,6 +241,12 @@ private struct ArtCells {
 
   /// The distance between a cell and the one below it.
   var rowLength: Int { width + 2 }
+
+  /// Whether a cell is not part of the border.
+  func isInside(_ cell: Int) -> Bool {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: rowLength)
+    return 1...height ~= row && 1...width ~= column
+  }
 
   @inline(__always)
   func isArt(_ pixel: Pixel) -> Bool { pixel.alpha >= minimumAlpha }

@@ -7,6 +7,11 @@ extension Rule {
   private static let invisible = Option(
     "invisible", "the smallest share of the art with a contrast below 1.1:1 to be reported", 10,
     .percent, in: 1...100)
+  private static let separate = Option(
+    "separate",
+    "the smallest share of the art in separate parts with a contrast below 1.1:1 to be reported",
+    0.25,
+    .percent, in: 0.01...100)
   private static let lost = Option(
     "lost", "the smallest share of the art with a contrast below 1.4:1 to be reported", 29,
     .percent,
@@ -17,7 +22,7 @@ extension Rule {
 
   static let lowContrast = Rule(
     id: "low-contrast",
-    title: "Art is invisible on a Messages background",
+    title: "Part of the art disappears on a Messages background",
     category: .transparency, severity: .warning,
     severityReason:
       "Users do not see a part of the art in light mode, in dark mode or on a bubble.",
@@ -27,7 +32,8 @@ extension Rule {
       if its contrast with the background is low (relative luminance of WCAG), its color is nearly \
       the same, and no visible outline separates it from the background. The lower the contrast, the \
       smaller the share of the art that is missed: 10% below 1.1:1, 29% below 1.4:1 and 65% below \
-      1.6:1. Soft shadows and other parts that are mostly transparent do not count.
+      1.6:1. A separate part, such as a caption beside a figure, is missed from 0.25% of the art on. \
+      Soft shadows and other parts that are mostly transparent do not count.
       """,
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
@@ -36,7 +42,7 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: \"remains legible against a wide range of backgrounds\";"
       + " WCAG 2.2, contrast ratio",
-    options: [invisible, lost, faint],
+    options: [invisible, separate, lost, faint],
     examples: [
       .fails("A white disc", Sketch(Sketch.Art(fill: 0xFFFFFF))),
       .passes(
@@ -59,6 +65,16 @@ extension Rule {
         "The same, with faint set to 90%",
         Sketch(Sketch.Art(fill: 0x3CA2FF, lower: 0x9C5F32)),
         rules: ["low-contrast": .init(options: ["faint": 90])]),
+      .fails("White letters beside a visible figure", caption),
+      .passes(
+        "The same, with separate set to 10%", caption,
+        rules: ["low-contrast": .init(options: ["separate": 10])]),
+      .passes(
+        "A white body with a gray outline that the canvas cuts",
+        Sketch(Sketch.Art(y: 120, fill: 0xFFFFFF, rim: 0x808080)),
+        rules: ["clipped-art": .init(level: .off), "off-center": .init(level: .off)]),
+      .passes(
+        "A maroon disc, whose hue differs from dark gray", Sketch(Sketch.Art(fill: 0x701414))),
       .fails("A disc in the green of SMS bubbles", Sketch(Sketch.Art(fill: 0x34C759))),
     ],
     check: .image { image, _, options in
@@ -70,20 +86,14 @@ extension Rule {
           (.faint, options[faint] / 100, "can hardly be told apart from", "from"),
         ]
       let found = levels.map { level in
-        PictureFacts.Backdrop.ofMessages.enumerated().compactMap { index, backdrop in
-          func lost(in picture: PictureFacts) -> LostArt.Portion {
-            picture.lost[index].portion(upTo: level.visibility)
-          }
-          return image.typicalPicture { lost(in: $0).share >= level.limit }
-            .map { (backdrop: backdrop, lost: lost(in: $0), picture: $0) }
-        }.sorted { $0.lost.share > $1.lost.share }
+        image.losses(of: level.limit) { $0.portion(upTo: level.visibility) }
       }
       // The level that exceeds its limit by most.
       guard
         let (level, losses) = zip(levels, found).max(by: {
           ($0.1.first?.lost.share ?? 0) / $0.0.limit < ($1.1.first?.lost.share ?? 0) / $1.0.limit
         }), let worst = losses.first, let area = worst.lost.area
-      else { return nil }
+      else { return image.lostCaption(of: options[separate] / 100, in: canvas) }
       let others = losses.dropFirst().map {
         ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop.name)"
       }
@@ -91,13 +101,53 @@ extension Rule {
         "\(Text.percent(worst.lost.share)) of the art \(level.what)"
           + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
           + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
-        in: losses.map {
-          image.region(
-            $0.lost.area, inFrame: $0.picture.frame,
-            showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
-        },
+        in: losses.map { image.region(of: $0, upTo: level.visibility) },
         measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
     })
+}
+
+extension Rule {
+  private static let caption = Sketch(
+    Sketch.Art(
+      width: 240, fill: 0xFFFFFF, rim: 0x808080,
+      specks: [
+        PixelRect(x: 340, y: 40, width: 12, height: 30),
+        PixelRect(x: 364, y: 40, width: 12, height: 30),
+      ]))
+}
+
+extension ImageFacts {
+  /// What is lost on one background.
+  fileprivate typealias Loss = (
+    backdrop: PictureFacts.Backdrop, lost: LostArt.Portion, picture: PictureFacts
+  )
+
+  /// Returns what is lost on each background where it is at least a share of the art, the largest first.
+  fileprivate func losses(of limit: Double, _ portion: (LostArt) -> LostArt.Portion) -> [Loss] {
+    PictureFacts.Backdrop.ofMessages.enumerated().compactMap { index, backdrop in
+      typicalPicture { portion($0.lost[index]).share >= limit }
+        .map { (backdrop, portion($0.lost[index]), $0) }
+    }.sorted { $0.lost.share > $1.lost.share }
+  }
+
+  fileprivate func region(of loss: Loss, upTo visibility: Visibility) -> FindingRegion {
+    region(
+      loss.lost.area, inFrame: loss.picture.frame,
+      showing: .lost(on: loss.backdrop.color, upTo: visibility))
+  }
+
+  /// The violation of parts that disappear beside art that stays visible.
+  fileprivate func lostCaption(of limit: Double, in canvas: CanvasSize) -> Violation? {
+    let losses = losses(of: limit, \.separate)
+    guard let worst = losses.first, let area = worst.lost.area else { return nil }
+    return Violation(
+      "A separate part of the art disappears on"
+        + " \(losses.map(\.backdrop.name).joined(separator: " and on ")):"
+        + " \(Text.percent(worst.lost.share)) of the art. Its largest piece is"
+        + " \(area.position(in: canvas)): \(Text.area(area)).",
+      in: losses.map { region(of: $0, upTo: .invisible) },
+      measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: limit))
+  }
 }
 
 extension PixelRect {
