@@ -313,6 +313,16 @@ struct PixelRuleTests {
     #expect(findings(files).filter { $0.rule == "uneven-margins" } == [])
   }
 
+  @Test(
+    "one small sticker among sizes from 70 to 100% is reported, two of six are not",
+    arguments: [([100, 90, 80, 75, 70, 45], 1), ([100, 90, 80, 75, 45, 44], 0)])
+  func smallAmongVaried(_ sides: [Int], _ count: Int) {
+    let files = sides.map { side in
+      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 40, width: side, height: 20)))
+    }
+    #expect(findings(files).count { $0.rule == "uneven-margins" } == count)
+  }
+
   @Test("a copy with the same visible pixels is a duplicate, one changed pixel a near duplicate")
   func duplicates() throws {
     let one = disc(radius: 40, of: brown)

@@ -6,12 +6,15 @@ extension Rule {
   /// One of several stickers looks small from 25% on (Documentation/Measurements/RuleQuality.md).
   private static let size = Option(
     "size",
-    "the difference from the pack's median that is always allowed, as a share of the larger",
+    "the difference from the usual size that is always allowed, as a share of the larger",
     23, .percent, in: 0...100)
-  private static let deviations = Option(
-    "deviations", "the allowed difference from the pack's median, in standard deviations", 3.5,
-    .value,
-    in: 0...100)
+  private static let gap = Option(
+    "gap",
+    "the smallest difference between two groups of sizes without a size in between, as a share of the"
+      + " larger",
+    15, .percent, in: 0...100)
+  /// The largest share of a pack that stands apart. Where more do, the pack has two sizes on purpose.
+  private static let mostApart = 0.25
 
   static let unevenMargins = Rule(
     id: "uneven-margins",
@@ -20,23 +23,27 @@ extension Rule {
     severityReason: "Different sizes can be intended, such as for large and small characters.",
     rationale: """
       Stickers that fill their canvases equally, measured by the longer side of the art, look even \
-      in the grid. A sticker is reported when it differs from the pack's median by more than 23% of \
-      the larger one and by more than 3.5 standard deviations (estimated from the median \
-      deviation). Packs with fewer than four stickers and opaque stickers are not compared.
+      in the grid. Sizes without a gap of 15% between them are one group. A sticker is reported when it \
+      is outside of the group of most stickers and differs from that group's median by more than 23% of the \
+      larger one. A pack whose sizes vary gradually, or in which more than a quarter stands apart, has no \
+      usual size. Packs with fewer than four stickers and opaque stickers are not compared.
       """,
     fix: "Scale the art to fill as much of its canvas as in the other stickers.",
-    source: "stickerpack; Iglewicz and Hoaglin, 1993, for 3.5 deviations",
-    options: [size, deviations],
+    source: "stickerpack",
+    options: [size, gap],
     examples: [
       .fails("Art of 260 px, 24% less than the 343 px of the others", discs([nil, nil, nil, 260])),
       .passes("Art of 268 px, 22% less than the others", discs([nil, nil, nil, 268])),
       .passes(
         "Art of 260 px, with size set to 30%", discs([nil, nil, nil, 260]),
         rules: ["uneven-margins": .init(options: ["size": 30])]),
-      .passes("Art of 230, 300, 343 and 400 px: all sizes differ", discs([nil, 400, 300, 230])),
-      .fails(
-        "The same, with 0.5 standard deviations allowed", discs([nil, 400, 300, 230]),
-        rules: ["uneven-margins": .init(options: ["deviations": 0.5])]),
+      .passes(
+        "Art of 255, 295, 343 and 400 px: sizes vary gradually", discs([nil, 400, 295, 255])),
+      .fails("Art of 260 px beside art of 300 to 400 px", discs([nil, 400, 310, 260])),
+      .passes(
+        "The same, with gap set to 20%", discs([nil, 400, 310, 260]),
+        rules: ["uneven-margins": .init(options: ["gap": 20])]),
+      .passes("Two discs of 343 px and two of 250 px", discs([nil, nil, 250, 250])),
     ],
     check: .pack { pack, options in
       guard pack.source.kind != .files else { return [] }
@@ -45,16 +52,19 @@ extension Rule {
         guard let image = asset.image, let fill = image.artShare else { return nil }
         return (asset.source.shownPath, image.artArea, fill)
       }
-      guard fills.count >= 4, let usual = median(fills.map(\.fill)),
-        let deviation = median(fills.map { difference($0.fill, usual) })
+      guard fills.count >= 4,
+        let usual = usualSizes(of: fills.map(\.fill).sorted(), gap: options[gap] / 100)
       else { return [] }
-      let most = max(options[size] / 100, options[deviations] * 1.4826 * deviation)
-      return fills.filter { difference($0.fill, usual) > most }.map { file, area, fill in
+      let median = usual[usual.startIndex + usual.count / 2]
+      let most = options[size] / 100
+      return fills.filter {
+        !usual.contains($0.fill) && difference($0.fill, median) > most
+      }.map { file, area, fill in
         Violation(
-          "The art fills \(Text.percent(fill)) of the canvas side; the pack's median is"
-            + " \(Text.percent(usual)) (limit: a difference of \(Text.percent(most)) of the larger).",
+          "The art fills \(Text.percent(fill)) of the canvas side; in most stickers of the pack it fills"
+            + " about \(Text.percent(median)).",
           in: [FindingRegion(area)],
-          measured: Quantity(percent: fill), limit: Quantity(percent: usual), file: file)
+          measured: Quantity(percent: fill), limit: Quantity(percent: median), file: file)
       }
     })
 
@@ -73,9 +83,14 @@ extension Rule {
     1 - min(one, other) / max(one, other)
   }
 
-  /// For an even number of values, the upper one of the two in the middle.
-  private static func median(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.sorted()[values.count / 2]
+  /// Returns the largest group of some sorted sizes; nil if too many are outside of it.
+  private static func usualSizes(of sizes: [Double], gap: Double) -> ArraySlice<Double>? {
+    let starts = sizes.indices.filter { $0 == 0 || difference(sizes[$0 - 1], sizes[$0]) >= gap }
+    let groups = zip(starts, starts.dropFirst() + [sizes.count]).map { sizes[$0..<$1] }
+    guard let largest = groups.max(by: { $0.count < $1.count }),
+      Double(sizes.count - largest.count) <= Double(sizes.count) * mostApart
+    else { return nil }
+    return largest
   }
 }
 
