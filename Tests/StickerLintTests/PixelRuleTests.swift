@@ -371,6 +371,21 @@ struct PixelRuleTests {
     #expect(found.map(\.rule) == (expected ? ["near-duplicate"] : []))
   }
 
+  @Test(
+    "a part changes by 2.5 times as much more than 16 as the edges do",
+    // Stripes of 8 px over 60 of 96 rows have all of the edges.
+    arguments: [(31, true), (32, false)])
+  func template(_ part: UInt8, _ expected: Bool) {
+    let one = Bitmap(width: 96, height: 96) { x, y in
+      y < 60 && x / 8 % 2 == 0 ? Pixel.gray(200) : brown
+    }
+    var other = one
+    for y in 0..<60 { for x in 0..<96 { other[x, y].green += 6 } }
+    for y in 70..<90 { for x in 40..<60 { other[x, y].green += part } }
+    let found = findings([PNGBytes.file(one), PNGBytes.file(other)])
+    #expect(found.contains { $0.rule == "near-duplicate" } == expected)
+  }
+
   @Test("animations are near duplicates only if several frames are alike")
   func animatedCopies() {
     func fading(to last: Bitmap) -> [UInt8] {
