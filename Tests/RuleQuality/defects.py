@@ -413,6 +413,20 @@ def small_in_pack(base, scale, others):
     return pack(placed(base, fill=stickers.FILL * scale / 100), others)
 
 
+def varied(base, others):
+    """Six stickers of gradually smaller art."""
+    return {
+        f"{index}": placed(other, fill=stickers.FILL * (1 - index / 25))
+        for index, other in enumerate([base, *others[:5]])}
+
+
+@defect(
+    "small-among-varied", ("uneven-margins",), "one of six stickers of 80 to 100% scaled down",
+    "% of the largest", (75, 65, 55, 45, 35), control=varied)
+def small_among_varied(base, scale, others):
+    return varied(base, others) | {"0": placed(base, fill=stickers.FILL * scale / 100)}
+
+
 # Contrast
 
 
@@ -452,6 +466,36 @@ def lost(base, color, share: float) -> Sticker:
     control=lambda base, others: inked(base, 120))
 def cut_body(base, share, others):
     return cut(inked(base, 120), share / 100)
+
+
+def caption(base: Sticker, color, height: float) -> Sticker:
+    """Three letters E, O and I above the art, of some height."""
+    sticker = placed(base, fill=0.6, down=0.15)
+    canvas = sticker.first.copy()
+    tall = round(base.side * height)
+    stroke, wide, top = max(1, round(tall / 6)), round(tall * 0.6), round(base.side * 0.03)
+    left = round(base.side * 0.1)
+    for letter in range(3):
+        x = left + letter * (wide + 2 * stroke)
+        bars = [(x, top, stroke, tall)]
+        if letter < 2:
+            bars += [(x, top, wide, stroke), (x, top + tall - stroke, wide, stroke)]
+        if letter == 0:
+            bars.append((x, top + (tall - stroke) // 2, wide, stroke))
+        if letter == 1:
+            bars.append((x + wide - stroke, top, stroke, tall))
+        for bar_x, bar_y, bar_wide, bar_tall in bars:
+            canvas[bar_y:bar_y + bar_tall, bar_x:bar_x + bar_wide] = (*color, 255)
+    return Sticker([canvas])
+
+
+for title, color in BACKGROUNDS.items():
+    defect(
+        f"caption-{title.replace(' ', '-')}", ("low-contrast",),
+        f"three letters in {title} above visible art", "% of the canvas side",
+        (2, 3, 4, 6, 9, 12), backdrop=(120, 170, 120),
+        control=lambda base, others: placed(base, fill=0.6, down=0.15))(
+            lambda base, height, others, color=color: caption(base, color, height / 100))
 
 
 # Hidden color
