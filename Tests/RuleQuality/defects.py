@@ -427,6 +427,16 @@ def small_among_varied(base, scale, others):
     return varied(base, others) | {"0": placed(base, fill=stickers.FILL * scale / 100)}
 
 
+@defect(
+    "mixed-boxes", ("mixed-backgrounds",), "some of six stickers on an opaque card", "stickers",
+    (1, 2, 3, 4, 5), control=pack)
+def mixed_boxes(base, count, others):
+    return {
+        name: Sticker([opaque(over(sticker.first, (250, 240, 220)))] if int(name) < count
+                      else sticker.frames)
+        for name, sticker in pack(base, others).items()}
+
+
 # Contrast
 
 
@@ -693,6 +703,28 @@ def judder(base, ratio, others):
     (9.5, 6.5, 4.5, 3.5, 2.5, 1.5), control=lambda base, others: enlarged(pixel_art(base, 50), 8))
 def pixel_scale(base, factor, others):
     return enlarged(pixel_art(base, round(400 / factor)), factor)
+
+
+@defect(
+    "slow", ("low-frame-rate",), "an animation of 8 frames, played slowly", "frames per second",
+    (12, 10, 8, 7, 6, 4, 2), bases="animated",
+    control=lambda base, others: slowed(base, 60))
+def slow(base, rate, others):
+    return slowed(base, round(1000 / rate))
+
+
+def slowed(base: Sticker, delay: int) -> Sticker:
+    chosen = [base.frames[index * len(base.frames) // 8] for index in range(8)]
+    return replace(base, frames=chosen, delays=[delay] * 8)
+
+
+@defect(
+    "middle-empty", ("near-empty-frame",), "a fifth frame that is nearly transparent",
+    "% opaque", (60, 40, 20, 10, 4, 2, 0), bases="animated", shown=(0, 4))
+def middle_empty(base, opacity, others):
+    frame = base.frames[4].copy()
+    frame[..., 3] = numpy.round(frame[..., 3] * (opacity / 100))
+    return replace(base, frames=[*base.frames[:4], frame, *base.frames[5:]])
 
 
 # Color spaces

@@ -45,7 +45,7 @@ extension Rule {
 
 extension ImageFacts {
   /// How long each canvas is shown until it changes, in milliseconds as played.
-  fileprivate func heldMilliseconds(_ motion: MotionFacts, _ profile: PlatformProfile) -> [Double] {
+  func heldMilliseconds(_ motion: MotionFacts, _ profile: PlatformProfile) -> [Double] {
     let repeated = Set(motion.repeatedFrames)
     return frames.prefix(frameAlpha.count).enumerated().reduce(into: []) { held, frame in
       let delay = profile.played(frame.element.delay.milliseconds, in: format)
