@@ -114,6 +114,58 @@ struct OutlineTests {
     #expect(found.worstArea != nil)
   }
 
+  @Test("a gray fringe around a thin black line is found, a black line is not")
+  func lines() {
+    func line(_ fringe: Pixel, beside body: Range<Int> = 0..<0) -> LightRim {
+      let bitmap = Bitmap(width: 60, height: 60) { x, y in
+        guard (10..<50).contains(y) else { return .clear }
+        if body.contains(x) { return .gray(90) }
+        return switch x {
+        case 20, 24: fringe
+        case 21...23: .gray(0)
+        default: .clear
+        }
+      }
+      return LightRim(of: bitmap, along: Outline(of: bitmap))
+    }
+    let found = line(.gray(140))
+    // Ten rows, which both sides cross. Columns cross the black part of the line only.
+    #expect(found.lined == 20)
+    #expect(found.rimmed == 0)
+    #expect(abs(found.whiteness - 140.0 / 255) < 0.001)
+    #expect(line(.gray(0)).share == 0)
+    // 20 of 74 points: the body has 20 at its sides and 14 at the ends of seven columns.
+    #expect(line(.gray(140), beside: 28..<56).share == 0)
+  }
+
+  /// Black art with a gray edge of 2 px, of which the outer one is faint and depends on the place.
+  func faintRim(_ faint: (Int) -> Pixel) -> LightRim {
+    let bitmap = Bitmap(width: 60, height: 60) { x, y in
+      switch min(x, y, 59 - x, 59 - y) {
+      case 0..<8: .clear
+      case 8: faint(x + y)
+      case 9: .gray(120)
+      default: .gray(0)
+      }
+    }
+    return LightRim(of: bitmap, along: Outline(of: bitmap))
+  }
+
+  @Test("the faint pixels of a drawn outline have one lightness, those of a background do not")
+  func stroke() {
+    let drawn = faintRim { Pixel(red: 203, green: 203, blue: 203, alpha: UInt8(20 + $0 % 80)) }
+    #expect(drawn.faintPixels > 30)
+    #expect(drawn.steadyShare == 1)
+    #expect(abs(drawn.steadyLightness - 203) <= 8)
+    // White at alpha 0, black at alpha 255.
+    let left = faintRim { place in
+      let alpha = UInt8(20 + place % 80)
+      return Pixel(red: 255 - alpha, green: 255 - alpha, blue: 255 - alpha, alpha: alpha)
+    }
+    #expect(left.faintPixels == drawn.faintPixels)
+    #expect(left.steadyShare < 0.5)
+  }
+
   @Test("a white outline of 1 px is all white, one of 5 px is not a rim")
   func whiteOutline() {
     #expect(rim(1, .gray(255), around: art).whiteness == 1)

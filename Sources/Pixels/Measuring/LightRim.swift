@@ -1,24 +1,33 @@
 /// Detects a light rim around art that is darker inside: the rest of a light background that was cut
 /// away with hard edges, as in a GIF, or that was erased unevenly.
 ///
-/// A pixel of the rim is a mixture of white with the art a few pixels further inward. In clean art the
-/// two have about the same color, and so do they in an outline of 4 px or more.
+/// A pixel of the rim is a mixture of white with the art a few pixels further inward, or with the darkest pixel
+/// of a thin line. In clean art the two have about the same color, and so do they in an outline of 4 px or more.
+/// In a thin drawn outline, all faint pixels have the color of the pen; those of a background become
+/// lighter as their alpha falls.
 package struct LightRim: Sendable, Equatable {
   /// The number of sampled points of the outline.
   package private(set) var places = 0
-  /// The number of points with a light rim.
+  /// The number of points with a light rim around an area of one color.
   package private(set) var rimmed = 0
+  /// The number of other points, with a light rim around a dark line; 0 where there are few, as in textures.
+  package private(set) var lined = 0
   /// The mean share of white in the rim, 0 to 1. About 1 is a drawn white outline.
   package private(set) var whiteness = 0.0
   /// The mean difference of the rim from the art inside, 0 to 255.
   package private(set) var meanDifference = 0.0
+  /// The number of faint pixels outside of the rim.
+  package private(set) var faintPixels = 0
+  /// The lightness that most faint pixels have, 0 to 255, and their share, 0 to 1.
+  package private(set) var steadyLightness = 0
+  package private(set) var steadyShare = 0.0
   /// The tile with the lightest rim, of 8 × 8 tiles of the canvas; nil without a rim.
-  package private(set) var worstArea: PixelRect?
+  package var worstArea: PixelRect?
   /// The bounds of the points with a light rim; nil without any.
-  package private(set) var area: PixelRect?
+  package var area: PixelRect?
 
   /// The number of points with a light rim as a fraction of `places`, 0 to 1.
-  package var share: Double { places == 0 ? 0 : Double(rimmed) / Double(places) }
+  package var share: Double { places == 0 ? 0 : Double(rimmed + lined) / Double(places) }
 
   /// The minimum alpha of the rim, and the maximum number of fainter pixels outside of it.
   private static let (minimumAlpha, maximumFaint) = (UInt8(128), 3)
@@ -30,8 +39,17 @@ package struct LightRim: Sendable, Equatable {
   private static let minimumDarkness = 60
   /// The maximum difference of the two pixels of the art inside; more is texture.
   private static let maximumTexture = 40
+  /// The largest channel of the darkest pixel of a line. Lighter ones are texture.
+  private static let maximumLine = 96
+  /// The smallest share of the outline with a rim around lines. Engravings and photos have up to 0.3, a fringe around
+  /// a line drawing 0.5 and more.
+  private static let minimumLined = 0.4
   /// The maximum deviation from a mixture with white, as a fraction of the difference.
   private static let tolerance = 0.35
+  /// The alpha of faint pixels. More opaque ones are mixed with the art inside.
+  private static let faintAlpha = UInt8(16)...112
+  /// The largest difference of faint pixels in the color of one pen, in codes.
+  private static let pen = 16
 
   /// Measures a canvas along its outline. Calls `found` with the number of each pixel with a light rim.
   package init(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
@@ -40,39 +58,82 @@ package struct LightRim: Sendable, Equatable {
       SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
     }
     places = outline.crossings.count
-    var (whitenesses, differences) = (0.0, 0)
-    var tiles = CanvasTiles()
+    var points: [(place: Int, white: Double, difference: Int, isLine: Bool)] = []
+    var lightness = [Int](repeating: 0, count: 256)
     for crossing in outline.crossings {
       func index(_ distance: Int) -> Int { crossing.index + distance * crossing.step }
       guard
         let edge = (0...Self.maximumFaint).first(where: {
-          $0 + Self.depth + 1 < crossing.length && samples[index($0) + 3] >= Self.minimumAlpha
-        }),
-        samples[index(edge + Self.depth) + 3] == 255
+          $0 + 1 < crossing.length && samples[index($0) + 3] >= Self.minimumAlpha
+        })
       else { continue }
-      let art = color(index(edge + Self.depth))
-      let white = 255 &- art
-      let texture = color(index(edge + Self.depth + 1)) &- art
-      let change = color(index(edge)) &- art
-      let difference = change.wrappedSum()
-      guard white.max() >= Self.minimumDarkness, texture.largest <= Self.maximumTexture,
-        difference >= Self.minimumDifference * 3
-      else { continue }
-      let mixed = Double((change &* white).wrappedSum()) / Double((white &* white).wrappedSum())
-      let miss = SIMD3<Double>(change) - mixed * SIMD3<Double>(white)
-      let deviation = abs(miss.x) + abs(miss.y) + abs(miss.z)
-      guard deviation <= Self.tolerance * Double(difference) else { continue }
-      rimmed += 1
-      whitenesses += mixed
-      differences += difference
-      tiles.add(difference, at: index(edge) / 4, in: bitmap)
-      found(index(edge) / 4)
+      let rim = color(index(edge))
+      guard rim.wrappedSum() >= Self.minimumDifference * 3 else { continue }
+
+      var mixture: (white: Double, difference: Int)?
+      if edge + Self.depth + 1 < crossing.length, samples[index(edge + Self.depth) + 3] == 255 {
+        let art = color(index(edge + Self.depth))
+        let texture = color(index(edge + Self.depth + 1)) &- art
+        if (255 &- art).max() >= Self.minimumDarkness, texture.largest <= Self.maximumTexture {
+          mixture = Self.mixture(rim, with: art)
+        }
+      }
+      let isLine = mixture == nil
+      if isLine {
+        var darkest = rim
+        for distance in edge + 1..<min(edge + Self.depth + 1, crossing.length) {
+          guard samples[index(distance) + 3] == 255 else { break }
+          let next = color(index(distance))
+          if next.wrappedSum() < darkest.wrappedSum() { darkest = next }
+        }
+        guard darkest.max() <= Self.maximumLine else { continue }
+        mixture = Self.mixture(rim, with: darkest)
+      }
+      guard let mixture else { continue }
+      points.append((index(edge) / 4, mixture.white, mixture.difference, isLine))
+      for distance in 0..<edge where Self.faintAlpha.contains(samples[index(distance) + 3]) {
+        lightness[color(index(distance)).wrappedSum() / 3] += 1
+      }
     }
-    guard rimmed > 0 else { return }
-    whiteness = whitenesses / Double(rimmed)
-    meanDifference = Double(differences) / Double(rimmed * 3)
+    lined = points.count(where: \.isLine)
+    rimmed = points.count - lined
+    if Double(lined) < Double(places) * Self.minimumLined {
+      lined = 0
+      points.removeAll(where: \.isLine)
+    }
+    guard !points.isEmpty else { return }
+    var tiles = CanvasTiles()
+    for point in points {
+      whiteness += point.white / Double(points.count)
+      meanDifference += Double(point.difference) / Double(points.count * 3)
+      tiles.add(point.difference, at: point.place, in: bitmap)
+      found(point.place)
+    }
     worstArea = tiles.worst(in: bitmap)
     area = tiles.bounds
+
+    faintPixels = lightness.reduce(0, +)
+    guard faintPixels > 0 else { return }
+    var most = 0
+    for darkest in 0..<lightness.count - Self.pen {
+      let steady = lightness[darkest...darkest + Self.pen].reduce(0, +)
+      if steady > most { (most, steadyLightness) = (steady, darkest + Self.pen / 2) }
+    }
+    steadyShare = Double(most) / Double(faintPixels)
+  }
+
+  /// How much of a rim is white, and its difference from art, as the sum of the channels; nil if it is not a
+  /// visible mixture of both.
+  private static func mixture(
+    _ rim: SIMD3<Int>, with art: SIMD3<Int>
+  ) -> (white: Double, difference: Int)? {
+    let (white, change) = (255 &- art, rim &- art)
+    let difference = change.wrappedSum()
+    guard difference >= minimumDifference * 3 else { return nil }
+    let mixed = Double((change &* white).wrappedSum()) / Double((white &* white).wrappedSum())
+    let miss = SIMD3<Double>(change) - mixed * SIMD3<Double>(white)
+    let deviation = abs(miss.x) + abs(miss.y) + abs(miss.z)
+    return deviation <= tolerance * Double(difference) ? (mixed, difference) : nil
   }
 }
 

@@ -36,16 +36,31 @@ package struct PixelMask: Sendable, Hashable, Codable {
     // Every row and column, or as many of a canvas that is too large for a sticker: a line of noise has a
     // crossing at each pixel.
     let distance = max(1, max(canvas.width, canvas.height) / 618)
-    let outline = { Outline(of: canvas, distance: distance) }
+    // The edges of pixel art are measured in blocks.
+    func measureEdge(_ measure: (Bitmap, Outline, (Int) -> Void) -> Void) {
+      guard let area = canvas.visibleArea, let blocks = PixelBlocks(of: canvas, in: area) else {
+        return measure(canvas, Outline(of: canvas, distance: distance)) { pixels.insert($0) }
+      }
+      let art = blocks.reduced(canvas)
+      measure(art, Outline(of: art, distance: 1)) { place in
+        let (y, x) = place.quotientAndRemainder(dividingBy: art.width)
+        pixels.insert(blocks.pixels(of: PixelRect(x: x, y: y, width: 1, height: 1)))
+      }
+    }
     switch measured {
     case .hiddenColor: HiddenColor.find(in: canvas) { pixels.insert($0) }
     case .island(let island): island.find(in: canvas) { pixels.insert($0) }
     case .lost(let background, let visibility):
       LostArt.find(in: canvas, on: background, upTo: visibility) { pixels.insert($0) }
     case .fringe(let matte):
-      _ = EdgeFringe(of: canvas, along: outline()) { if $1 == matte { pixels.insert($0) } }
-    case .lightRim: _ = LightRim(of: canvas, along: outline()) { pixels.insert($0) }
-    case .leftoverRim: _ = LeftoverRim(of: canvas, along: outline()) { pixels.insert($0) }
+      measureEdge { art, outline, insert in
+        _ = EdgeFringe(of: art, along: outline) { if $1 == matte { insert($0) } }
+      }
+    case .lightRim:
+      measureEdge { art, outline, insert in _ = LightRim(of: art, along: outline, found: insert) }
+    case .leftoverRim:
+      measureEdge { art, outline, insert in _ = LeftoverRim(of: art, along: outline, found: insert)
+      }
     case .background: BackgroundBox.find(in: canvas) { pixels.insert($0) }
     case .cutEdge(let area): EdgeCut.find(in: canvas, area) { pixels.insert($0) }
     }

@@ -7,6 +7,8 @@ package struct PictureFacts: Sendable {
   package var frame: Int
   /// A background that was not removed, if there is one.
   package var background: BackgroundBox?
+  /// The blocks of pixel art, in which its edges are measured; nil for other art.
+  package var blocks: PixelBlocks?
   /// The soft edge, compared with white and black.
   package var fringe: EdgeFringe
   /// The edge, compared with the art inside.
@@ -33,10 +35,24 @@ package struct PictureFacts: Sendable {
     extent = ArtExtent(of: canvas, in: area)
     background = BackgroundBox(of: canvas, in: area)
     edges = EdgeTexture(of: canvas)
-    let outline = Outline(of: canvas)
-    fringe = EdgeFringe(of: canvas, along: outline)
-    rim = LightRim(of: canvas, along: outline)
-    leftover = LeftoverRim(of: canvas, along: outline)
+    blocks = PixelBlocks(of: canvas, in: area)
+    if let blocks {
+      let art = blocks.reduced(canvas)
+      let outline = Outline(of: art, distance: 1)
+      fringe = EdgeFringe(of: art, along: outline)
+      rim = LightRim(of: art, along: outline)
+      fringe.worstArea = fringe.worstArea.map(blocks.pixels)
+      fringe.area = fringe.area.map(blocks.pixels)
+      rim.worstArea = rim.worstArea.map(blocks.pixels)
+      rim.area = rim.area.map(blocks.pixels)
+      // The outlines of pixel art have gaps and are uneven.
+      leftover = nil
+    } else {
+      let outline = Outline(of: canvas)
+      fringe = EdgeFringe(of: canvas, along: outline)
+      rim = LightRim(of: canvas, along: outline)
+      leftover = LeftoverRim(of: canvas, along: outline)
+    }
     lost = LostArt.measured(in: canvas, on: Backdrop.ofMessages.map(\.color))
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas, in: area)

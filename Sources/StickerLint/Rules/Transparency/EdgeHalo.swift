@@ -11,6 +11,10 @@ extension Rule {
     "rim", "the smallest share of the outline with a light rim that is reported", 15, .percent,
     in: 1...100)
 
+  /// How much larger the share is in pixel art. Photos of large pixels have up to 24%, because the outer ones are
+  /// lighter, and a rim of 1 pixel around dark outlines has 28% or more.
+  private static let shadedBlocks = 5.0 / 3
+
   /// Rims of 0.5 px on average cover 12% to 38% and are seen as dashes. Thin outlines around parts of a
   /// drawing cover up to 20%.
   private static let leftover = Option(
@@ -31,7 +35,8 @@ extension Rule {
       hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside. A \
       background of any color that was erased by hand or with a magic wand leaves a rim with an uneven \
       width or with gaps, in a color that is hardly used inside the art. Drawn outlines have an even width \
-      or the color of other lines, so they are not reported, and neither are soft shadows.
+      or the color of other lines, so they are not reported, and neither are soft shadows. Pixel art is \
+      measured in its own pixels.
       """,
     fix:
       "Export the layered original with a transparent background, or remove the matte"
@@ -84,21 +89,24 @@ extension Rule {
           in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
           measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
       }
-      if let picture = image.typicalPicture(where: { $0.rim.isVisible(from: options[rim]) }),
+      func limit(_ picture: PictureFacts) -> Double {
+        options[rim] * (picture.blocks == nil ? 1 : Self.shadedBlocks)
+      }
+      if let picture = image.typicalPicture(where: { $0.rim.isVisible(from: limit($0)) }),
         let worst = picture.rim.worstArea
       {
-        let rim = picture.rim
+        let (rim, limit) = (picture.rim, limit(picture))
         return Violation(
           "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
-            + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
+            + " \(Text.number(limit))%), which is lighter than the art inside by"
             + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
             + " \(Text.area(worst)).",
           in: regions(worst, rim.area, in: picture, showing: .lightRim),
-          measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
+          measured: Quantity(percent: rim.share), limit: Quantity(limit, .percent))
       }
       guard
         let picture = image.typicalPicture(where: {
-          $0.leftover?.isVisible(from: options[leftover]) ?? false
+          !$0.rim.isStroke && $0.leftover?.isVisible(from: options[leftover]) ?? false
         }), let leftover = picture.leftover
       else { return nil }
       return Violation(
@@ -132,10 +140,20 @@ extension LightRim {
   fileprivate static let minimumPoints = 8
   /// The largest mean share of white: a rim that is nearly white all around was drawn.
   fileprivate static let maximumWhiteness = 0.9
+  /// The smallest number of faint pixels that show a drawn outline, the smallest share of them in one
+  /// lightness, and the largest such lightness. Anti-aliased gray outlines have shares of 0.77 to 1, the rests of a
+  /// background up to 0.63, or a lightness of 245 and more.
+  fileprivate static let (strokePixels, strokeShare, strokeLightness) = (16, 0.7, 230)
+
+  /// Whether the rim is a thin outline of one gray, whose alpha alone falls outward.
+  fileprivate var isStroke: Bool {
+    faintPixels >= Self.strokePixels && steadyShare >= Self.strokeShare
+      && steadyLightness < Self.strokeLightness
+  }
 
   /// Whether at least a percentage of the outline has a light rim that was not drawn.
   fileprivate func isVisible(from percentage: Double) -> Bool {
-    rimmed >= Self.minimumPoints && share * 100 >= percentage
+    rimmed + lined >= Self.minimumPoints && share * 100 >= percentage && !isStroke
       && whiteness < Self.maximumWhiteness
   }
 }
@@ -154,12 +172,19 @@ extension LeftoverRim {
   /// The largest mean width of a rim that is even because it consists of single pixels, and the smallest
   /// share of the outline without it.
   fileprivate static let (thin, minimumGaps) = (1.0, 0.4)
+  /// The smallest channel of paper, and the smallest share of the outline with a rim of it around art that also
+  /// has white parts. White outlines of drawings have an unevenness of 0.21 to 0.31.
+  fileprivate static let (paper, minimumPaperShare) = (UInt8(225), 0.5)
 
   /// Whether at least a percentage of the outline has a rim that was not drawn.
   fileprivate func isVisible(from percentage: Double) -> Bool {
     let isBroken = meanWidth <= Self.thin && share <= 1 - Self.minimumGaps
+    let isForeign = insideShare <= Self.maximumInside
+    let isPaper = min(color.red, color.green, color.blue) >= Self.paper
     return rimmed >= Self.minimumPoints && share * 100 >= percentage
-      && meanWidth <= Self.maximumWidth && insideShare <= Self.maximumInside
-      && (isBroken || unevenness >= Self.minimumUnevenness)
+      && meanWidth <= Self.maximumWidth
+      && (isForeign && isBroken
+        || unevenness >= Self.minimumUnevenness
+          && (isForeign || isPaper && share >= Self.minimumPaperShare))
   }
 }
