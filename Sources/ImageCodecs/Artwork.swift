@@ -112,6 +112,11 @@ package struct Artwork: Sendable {
     return try making(resampler.targetSize, resampler.resample)
   }
 
+  /// Returns pixel art with blocks of one size, on canvases of the same size.
+  package func evened(_ blocks: PixelBlocks) throws(ImageError) -> Artwork {
+    try making((animation.canvases[0].width, animation.canvases[0].height), blocks.evened)
+  }
+
   /// Returns the art on canvases of another size, which is checked before any of them is made.
   func making(
     _ size: (width: Int, height: Int), _ make: (Bitmap) -> Bitmap

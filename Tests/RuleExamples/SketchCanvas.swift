@@ -18,7 +18,7 @@ extension Sketch {
     if let area = form.area.intersection(canvas.bounds) {
       for y in area.y..<area.y + area.height {
         for x in area.x..<area.x + area.width {
-          let cover = form.cover(x, y)
+          let cover = art.pixels.map { form.cover(x, y, inPixels: $0) } ?? form.cover(x, y)
           guard cover > 0 else { continue }
           var color = Pixel(art.fill)
           let lower = y * 4 >= form.area.y * 4 + form.area.height * 3 ? art.lower : nil
@@ -78,6 +78,14 @@ extension Sketch {
       var inner = inset(by: 3)
       inner.area.x += 3
       return inner
+    }
+
+    /// Whether it covers the center of one of some large pixels along each side, 0 or 1.
+    func cover(_ x: Int, _ y: Int, inPixels count: Int) -> Double {
+      func center(_ place: Int, _ start: Int, _ length: Int) -> Int {
+        start + ((place - start) * count / length * 2 + 1) * length / (count * 2)
+      }
+      return cover(center(x, area.x, area.width), center(y, area.y, area.height)).rounded()
     }
 
     /// How much of a pixel it covers, 0 to 1.

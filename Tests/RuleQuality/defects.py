@@ -402,6 +402,23 @@ def small(base, fill, others):
     return placed(base, fill=fill / 100)
 
 
+def pixelated(base: Sticker, count: int) -> Sticker:
+    """The art in a number of pixels along each side, scaled to its canvas without smoothing."""
+    small = Image.fromarray(base.first).resize((count, count), Image.Resampling.BOX)
+    canvas = numpy.array(small)
+    canvas[canvas[..., 3] < 128] = 0
+    canvas[canvas[..., 3] > 0, 3] = 255
+    return still(Image.fromarray(canvas).resize((base.side, base.side), Image.Resampling.NEAREST))
+
+
+@defect(
+    "pixels-uneven", ("uneven-pixels",), "pixel art scaled to the canvas by a factor that is not whole",
+    "px wide on average", (12.4, 8.5, 6.4, 4.5, 3.4, 2.6),
+    control=lambda base, others: pixelated(base, base.side // 8))
+def pixels_uneven(base, width, others):
+    return pixelated(base, round(base.side / width))
+
+
 def pack(base, others):
     return {f"{index}": other for index, other in enumerate([base, *others[:5]])}
 

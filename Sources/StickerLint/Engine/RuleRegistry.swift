@@ -9,7 +9,7 @@ extension Rule {
     .gpsPosition, .deviceData, .heavyMetadata, .notSRGB, .sixteenBits, .interlacedPNG,
     .looseCompression,
     .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
-    .mostlyEmpty, .offCenter,
+    .mostlyEmpty, .offCenter, .unevenPixels,
     .backgroundBox, .noTransparency, .jpegNoTransparency, .gifHardEdges, .blankSticker, .edgeHalo,
     .lowContrast, .clippedArt, .hiddenColor, .strayPixels,
     .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,

@@ -44,6 +44,8 @@ package struct Sketch: Sendable, Equatable {
     package var width: Int?
     /// The height in pixels. The default is the width.
     package var height: Int?
+    /// The number of pixels of pixel art along its sides, scaled without smoothing; nil for other art.
+    package var pixels: Int?
     /// The distance of its center to the right of the canvas's center, in pixels.
     package var x = 0
     /// The distance of its center below the canvas's center, in pixels.
