@@ -88,7 +88,7 @@ struct SheetFontTests {
 
   @Test("each rule fits into the width of a sticker on a sheet")
   func rules() {
-    for rule in RuleRegistry.all {
+    for rule in Rule.all {
       #expect(font.fitted(rule.id + ",", size, width: 360) == rule.id + ",")
     }
   }
