@@ -5,8 +5,8 @@
     pip install fonttools==4.68.0
     python3 Tools/SheetFont/sheet_font.py noto/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
 
-The same font always makes the same bytes. FreeType and font viewers open the result, so that what Swift
-draws of it can be compared with what they draw.
+The same font always makes the same bytes. FreeType and font viewers open the result, too: what Swift
+draws can be compared with what they draw.
 """
 
 import pathlib

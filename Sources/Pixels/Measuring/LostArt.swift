@@ -2,7 +2,7 @@
 ///
 /// A part is a connected region of art in about the color of the background. It is lost if it opens
 /// to the background and no visible art is near enough to outline it: the white body of a line drawing
-/// on white is not lost, also where the canvas cuts it, nor is a die-cut border around visible art; dark hair
+/// on white is not lost, even if the canvas cuts it, nor is a die-cut border around visible art; dark hair
 /// around a face on a dark background is.
 package struct LostArt: Sendable, Equatable {
   /// The lost parts at one contrast.
@@ -133,7 +133,7 @@ extension LostArt {
           if all[neighbor] > most {
             outline += 1
           } else if !cells.isArt(pixels[neighbor]) {
-            // Where the canvas cuts a part, nothing separates it from the background, but nobody misses it there.
+            // Where the canvas cuts a part, nothing separates it from the background, but it is not missed there.
             if cells.isInside(neighbor) { opening += 1 }
           } else if !isReached[neighbor] {
             isReached[neighbor] = true

@@ -9,7 +9,7 @@ package import Pixels
 package struct SheetFont: Sendable {
   package static let regular = SheetFont(Resource.bytes("NotoSans.ttf"))
 
-  /// A size in which the lower-case letters and the capitals are whole pixels high, so that their edges are sharp.
+  /// A size in which the lower-case letters and the capitals are whole pixels high, which makes their edges sharp.
   package struct Size {
     /// The size in pixels: Noto Sans has an x-height of 0.536 and capitals of 0.714 of it.
     let pixels: Double
@@ -66,7 +66,7 @@ package struct SheetFont: Sendable {
 
   // MARK: Lines of text
 
-  /// What is drawn of a character.
+  /// One drawn part of a character.
   private enum Piece {
     case glyph(Int)
     /// The digits of a code point without a glyph, in two rows.
