@@ -65,6 +65,8 @@ package struct Violation: Sendable, Equatable {
   package var measured: Quantity?
   /// The limit of the measured value.
   package var limit: Quantity?
+  /// The fix with the pack's values, in place of the rule's; nil if there is none.
+  package let fix: String?
   /// The file that it is about, if a rule about a pack reports one.
   package var file: FilePath?
   /// The other files that it concerns.
@@ -75,8 +77,8 @@ package struct Violation: Sendable, Equatable {
   /// Creates a violation.
   package init(
     _ message: String, at place: Place? = nil, in regions: [FindingRegion] = [],
-    measured: Quantity? = nil, limit: Quantity? = nil, file: FilePath? = nil,
-    related: [FilePath] = [], edges: [ArtExtent.Edge] = []
+    measured: Quantity? = nil, limit: Quantity? = nil, fix: String? = nil,
+    file: FilePath? = nil, related: [FilePath] = [], edges: [ArtExtent.Edge] = []
   ) {
     self.message = message
     self.place = place
@@ -84,6 +86,7 @@ package struct Violation: Sendable, Equatable {
     self.regions = regions.prefix(FindingRegion.maximumCount).filter { seen.insert($0).inserted }
     self.measured = measured
     self.limit = limit
+    self.fix = fix
     self.file = file
     self.related = related
     self.edges = edges

@@ -140,7 +140,7 @@ struct RuleRun {
         rule: rule.id, severity: linter.severity(of: rule, setting, in: pack.source),
         about: subject, others, place: isInFile ? violation.place : nil,
         regions: violation.regions, edges: violation.edges, message: violation.message,
-        measured: violation.measured, limit: violation.limit, fix: rule.fix,
+        measured: violation.measured, limit: violation.limit, fix: violation.fix ?? rule.fix,
         repair: repair(of: rule, in: [subject] + others),
         suppressionReason: (file?.suppressed ?? place?.suppressed)?[rule.id])
     }

@@ -65,7 +65,7 @@ extension StickerSource {
 extension PackSource {
   /// The path of one of the pack's files relative to the pack, for messages.
   func name(of file: FilePath) -> String {
-    (file.relative(to: location.displayPath) ?? file).string
+    (file.relative(to: location.displayPath)?.withoutStickerFolder ?? file).string
   }
 }
 

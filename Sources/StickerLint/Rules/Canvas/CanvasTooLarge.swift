@@ -1,3 +1,5 @@
+internal import StickerManifest
+
 extension Rule {
   package static let canvasTooLarge = Rule(
     id: "canvas-too-large",
@@ -26,6 +28,8 @@ extension Rule {
       return Violation(
         "The canvas is \(canvas) (limit: \(limit) px per side).",
         measured: Quantity(max(canvas.width, canvas.height), .pixels),
-        limit: Quantity(limit, .pixels))
+        limit: Quantity(limit, .pixels),
+        fix: pack.source.kind == .files
+          ? nil : "Scale it to \(pack.gridSize.pixels) px, the pack's grid size.")
     })
 }

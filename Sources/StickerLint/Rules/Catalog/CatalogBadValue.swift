@@ -10,7 +10,7 @@ extension Rule {
       Xcode ignores a value that the format does not allow, so the grid size or the playback differs \
       from what the file says.
       """,
-    fix: "Use one of the values in the message.",
+    fix: "Correct the value or the list, or remove the key to use the default.",
     source: "Apple, Asset Catalog Format Reference: the values of each key",
     examples: [
       .fails("An unknown grid size", .stickerPack(properties: #""grid-size" : "medium""#)),

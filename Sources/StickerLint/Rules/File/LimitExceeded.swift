@@ -10,7 +10,7 @@ extension Rule {
       A file can declare far more data than it has. Its size, pixels, frames and decoded size are \
       checked before decoding, so no file can exhaust the machine.
       """,
-    fix: "Export the art again at sticker size, or raise the limit in the message.",
+    fix: "Export the art again at sticker size, or raise the limit for decoding.",
     source: "stickerpack; the limits are far above what any sticker needs",
     examples: [
       .fails(

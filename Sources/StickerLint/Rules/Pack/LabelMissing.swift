@@ -9,8 +9,8 @@ extension Rule {
       underscore 2 at 3 x" instead of "Biscuit waves".
       """,
     fix: """
-      Add a label for each sticker to the stickerpack.json that `stickerpack init` writes, or an \
-      `accessibility-label` to each `.sticker` of a catalog.
+      Run `stickerpack init` on the folder: it writes a list of labels to correct. In an asset \
+      catalog, add an `accessibility-label` to the Contents.json of each `.sticker`.
       """,
     source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
     isFixedPerSticker: true,
@@ -25,11 +25,19 @@ extension Rule {
       guard pack.source.kind != .files, !stickers.isEmpty else { return [] }
       let bare = stickers.filter { $0.writtenLabel == nil }
       guard !bare.isEmpty else { return [] }
+      let fix: String? =
+        if pack.source.kind == .catalog {
+          "Add an `accessibility-label` to the Contents.json of each `.sticker`."
+        } else if pack.source.configurations.isEmpty {
+          "Run `stickerpack init` on the folder: it writes a list of labels to correct."
+        } else {
+          "Add a `label` to each sticker in stickerpack.json."
+        }
       return [
         Violation(
           "\(Text.number(bare.count)) of \(Text.count(stickers.count, "sticker"))"
             + " \(bare.count == 1 ? "has" : "have") no label.",
-          measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
+          measured: Quantity(bare.count, .files), limit: Quantity(0, .files), fix: fix,
           related: bare.map(\.shownPath))
       ]
     })

@@ -31,15 +31,12 @@ extension Rule {
     check: .image { image, _ in
       guard let picture = image.pictureInBox, let box = picture.background else { return nil }
       let color = Text.color(box.color)
+      let words = ["#FFFFFF": "white", "#000000": "black"][color] ?? "\(color)"
       let background =
-        box.isOpaque
-        ? "An opaque \(color) background"
-        : "A \(color) background of \(Text.percent(box.opacity)) opacity"
+        box.isOpaque ? "A \(words) box" : "A \(words) box of \(Text.percent(box.opacity)) opacity"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
       return Violation(
-        "\(background) covers \(Text.percent(share)) of the canvas,"
-          + " and the art fills \(Text.percent(box.fill)) of its bounding box"
-          + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
+        "\(background) covers \(Text.percent(share)) of the canvas.",
         in: [image.region(picture.extent.area, inFrame: picture.frame, showing: .background)],
         measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
     })
