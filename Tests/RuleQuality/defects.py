@@ -724,7 +724,7 @@ def pixel_scale(base, factor, others):
 
 @defect(
     "slow", ("low-frame-rate",), "an animation of 8 frames, played slowly", "frames per second",
-    (12, 10, 8, 7, 6, 4, 2), bases="animated",
+    (12, 10, 8, 7, 6, 4, 3), bases="animated",
     control=lambda base, others: slowed(base, 60))
 def slow(base, rate, others):
     return slowed(base, round(1000 / rate))

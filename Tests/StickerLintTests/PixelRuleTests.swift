@@ -87,7 +87,7 @@ struct PixelRuleTests {
     // 60 × 60 pixels, without a ring of 1 px and the disc of about 1,260, of 10,000.
     #expect(
       try #require(found.first).message.hasPrefix(
-        "A #C8F0C8 background of 20% opacity covers 21% of the canvas"))
+        "A #C8F0C8 box of 20% opacity covers 21% of the canvas"))
   }
 
   // MARK: Edges
@@ -314,8 +314,8 @@ struct PixelRuleTests {
   }
 
   @Test(
-    "one small sticker among sizes from 70 to 100% is reported, two of six are not",
-    arguments: [([100, 90, 80, 75, 70, 45], 1), ([100, 90, 80, 75, 45, 44], 0)])
+    "one small sticker among sizes from 78 to 100% is reported, two of six are not",
+    arguments: [([100, 94, 88, 83, 78, 45], 1), ([100, 94, 88, 83, 45, 44], 0)])
   func smallAmongVaried(_ sides: [Int], _ count: Int) {
     let files = sides.map { side in
       PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 40, width: side, height: 20)))

@@ -307,4 +307,15 @@ struct RuleTests {
     #expect(ids(good(), label: nil) == ["label-missing"])
     #expect(ids(good(), label: " ") == ["label-missing"])
   }
+
+  @Test(
+    "a percentage is written with the decimals that tell it from its limit",
+    arguments: [
+      (0.31, 0.29, "31%"), (0.2931, 0.29, "29.3%"), (0.2904, 0.29, "29.04%"),
+      (0.2496, 0.25, "24.96%"),
+      (0.29, 0.29, "29%"), (0.041, 0.04, "4.1%"),
+    ])
+  func percentages(_ share: Double, _ limit: Double, _ text: String) {
+    #expect(Text.percent(share, besides: limit) == text)
+  }
 }

@@ -73,7 +73,8 @@ struct ContactSheetTests {
     #expect(inks(sheet, rows: top + 240..<sheet.height)[0] > 50)
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/a.png")
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "label": "A" }] }"#, to: "Pack/stickerpack.json")
+      #"{ "stickers": [{ "file": "a.png", "label": "A red square" }] }"#,
+      to: "Pack/stickerpack.json")
     sheet = try await self.sheet()
     top = try #require((0..<sheet.height).first { sheet[40, $0] == .gray(255) })
     #expect(inks(sheet, rows: 0..<top) == [0, 0, 0])

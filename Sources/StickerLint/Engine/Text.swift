@@ -43,6 +43,14 @@ package enum Text {
       ? "\(Int((share * 100).rounded()))%" : "\(tenths / 10)%"
   }
 
+  /// A share from 0 to 1 as a percentage, with as many decimals as tell it from its limit, at most three.
+  package static func percent(_ share: Double, besides limit: Double) -> String {
+    guard percent(share) == percent(limit) else { return percent(share) }
+    let bound = (limit * 100_000).rounded() / 1000
+    let values = [10.0, 100, 1000].map { (share * 100 * $0).rounded() / $0 }
+    return "\(number(values.first { $0 != bound } ?? bound))%"
+  }
+
   /// A color without its alpha: `#FF8000`.
   package static func color(_ pixel: Pixel) -> String {
     let digits = Array("0123456789ABCDEF")

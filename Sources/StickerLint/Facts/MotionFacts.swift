@@ -4,6 +4,8 @@ package import Pixels
 package struct MotionFacts: Sendable {
   /// The indices of frames that show the same as the previous frame, from 0.
   package var repeatedFrames: [Int] = []
+  /// The number of different canvases.
+  package var drawings = 0
   /// The largest difference between consecutive canvases, 0 to 1.
   package var largestStep: Float = 0
   /// The difference between the last canvas and the first, 0 to 1.
@@ -24,6 +26,7 @@ struct MotionTracker {
   private var first: Thumbnail?
   private var last: (digest: CanvasDigest, thumbnail: Thumbnail)?
   private var count = 0
+  private var digests: Set<CanvasDigest> = []
   private let format: ImageFormat
   private let profile: PlatformProfile
 
@@ -37,6 +40,7 @@ struct MotionTracker {
   mutating func show(
     _ canvas: Bitmap, _ digest: CanvasDigest, changedIn area: PixelRect?, milliseconds: Double
   ) {
+    digests.insert(digest)
     var thumbnail: Thumbnail
     if let last {
       thumbnail = last.thumbnail
@@ -67,6 +71,7 @@ struct MotionTracker {
       clampedMeter?.loop()
     }
     if let first, let last { facts.seam = last.thumbnail.difference(from: first) }
+    facts.drawings = digests.count
     facts.flashing = meter.worst
     facts.clampedFlashing = (clampedMeter ?? meter).worst
   }

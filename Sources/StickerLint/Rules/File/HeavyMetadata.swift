@@ -45,7 +45,7 @@ extension Rule {
       }
       let parts = kinds.map { "\($0.key.rawValue) \(Text.bytes($0.value))" }
       return Violation(
-        "\(Text.percent(share)) of the file is metadata (limit: \(Text.percent(limit))):"
+        "\(Text.percent(share, besides: limit)) of the file is metadata (limit: \(Text.percent(limit))):"
           + " \(parts.joined(separator: ", ")).",
         measured: Quantity(metadata.byteCount, .bytes),
         limit: Quantity(Double(asset.byteCount) * limit, .bytes))

@@ -47,9 +47,10 @@ extension Rule {
       guard current - smallest >= options[whole: bytes],
         Double(current - smallest) * 100 >= Double(current) * options[share]
       else { return nil }
+      let step = smallest < 100_000 ? 1000 : 10_000
       return Violation(
         "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
-          + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
+          + " \(Text.bytes((smallest + step / 2) / step * step)) without loss"
           + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
         measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
     })

@@ -39,7 +39,7 @@ extension Rule {
       guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return [] }
       return [
         Violation(
-          "\(Text.percent(share)) of the art is visible on the background"
+          "\(Text.percent(share, besides: limit)) of the art is visible on the background"
             + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
           in: [image.region(picture.extent.area, inFrame: picture.frame)],
           measured: Quantity(percent: share), limit: Quantity(percent: limit),

@@ -6,7 +6,8 @@ extension Rule {
     severityReason: "Cards among cut-out stickers can be intended.",
     rationale: """
       In the drawer and on a bubble, opaque rectangles beside art without a background look as if a \
-      background was forgotten. Packs with fewer than four stickers are not compared.
+      background was forgotten. Boxes whose own finding is \
+      suppressed are intended. Packs with fewer than four stickers are not compared.
       """,
     fix: "Remove the background of all stickers, or give all of them the same kind of background.",
     source: "stickerpack; boxes are what `background-box` and `no-transparency` report",
@@ -19,7 +20,9 @@ extension Rule {
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      let decoded = pack.assets.filter { $0.image?.isDecoded == true }
+      let decoded = pack.assets.filter {
+        $0.image?.isDecoded == true && ownRules.isDisjoint(with: $0.source.suppressed.keys)
+      }
       let boxes = decoded.filter { $0.image?.isBox == true || $0.image?.backgroundBox != nil }
       guard decoded.count >= 4, !boxes.isEmpty, boxes.count < decoded.count else { return [] }
       let areBoxesFewer = boxes.count * 2 <= decoded.count
@@ -33,6 +36,11 @@ extension Rule {
           related: decoded.map(\.source.shownPath).filter { cutOut.contains($0) != areBoxesFewer })
       ]
     })
+
+  /// The rules that report a box for itself.
+  private static let ownRules: Set = [
+    "background-box", "no-transparency", "jpeg-no-transparency",
+  ]
 
   /// Each box is also reported for itself.
   private static let alone: [String: RuleSetting] = ["background-box": .init(level: .off)]

@@ -12,7 +12,7 @@ extension Rule {
     "gap",
     "the smallest difference between two groups of sizes without a size in between, as a share of the"
       + " larger",
-    15, .percent, in: 0...100)
+    8, .percent, in: 0...100)
   /// The largest share of a pack that stands apart. Where more do, the pack has two sizes on purpose.
   private static let mostApart = 0.25
 
@@ -23,7 +23,7 @@ extension Rule {
     severityReason: "Different sizes can be intended, such as for large and small characters.",
     rationale: """
       Stickers that fill their canvases equally, measured by the longer side of the art, look even \
-      in the grid. Sizes without a gap of 15% between them are one group. A sticker is reported when it \
+      in the grid. Sizes without a gap of 8% between them are one group. A sticker is reported when it \
       is outside of the group of most stickers and differs from that group's median by more than 23% of the \
       larger one. A pack whose sizes vary gradually, or in which more than a quarter stands apart, has no \
       usual size. Packs with fewer than four stickers and opaque stickers are not compared.
@@ -38,11 +38,11 @@ extension Rule {
         "Art of 260 px, with size set to 30%", discs([nil, nil, nil, 260]),
         rules: ["uneven-margins": .init(options: ["size": 30])]),
       .passes(
-        "Art of 255, 295, 343 and 400 px: sizes vary gradually", discs([nil, 400, 295, 255])),
-      .fails("Art of 260 px beside art of 300 to 400 px", discs([nil, 400, 310, 260])),
+        "Art of 290, 310, 332 and 343 px: sizes vary gradually", discs([nil, 332, 310, 290])),
+      .fails("Art of 250 px beside art of 322 to 365 px", discs([nil, 365, 322, 250])),
       .passes(
-        "The same, with gap set to 20%", discs([nil, 400, 310, 260]),
-        rules: ["uneven-margins": .init(options: ["gap": 20])]),
+        "The same, with gap set to 23%", discs([nil, 365, 322, 250]),
+        rules: ["uneven-margins": .init(options: ["gap": 23])]),
       .passes("Two discs of 343 px and two of 250 px", discs([nil, nil, 250, 250])),
     ],
     check: .pack { pack, options in

@@ -62,7 +62,7 @@ extension Rule {
         contacts[cut.edge] = max(contacts[cut.edge, default: 0], cut.contact)
       }
       let edges = ArtExtent.Edge.allCases.compactMap { edge in
-        contacts[edge].map { "\(Text.percent($0)) of the \(edge.rawValue) edge" }
+        contacts[edge].map { "\(Text.percent($0, besides: share)) of the \(edge.rawValue) edge" }
       }.joined(separator: " and ")
       let comesBack = cuts.indices.contains {
         cuts[$0].isEmpty && image.frameAlpha[$0].visible > 0

@@ -82,7 +82,7 @@ extension Rule {
       {
         let fringe = picture.fringe
         return Violation(
-          "\(Text.percent(fringe.share)) of the sampled edge pixels contain \(fringe.matte)"
+          "\(Text.percent(fringe.share, besides: options[share] / 100)) of the sampled edge pixels contain \(fringe.matte)"
             + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
             + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
             + " \(Text.area(worst)).",
@@ -97,7 +97,7 @@ extension Rule {
       {
         let (rim, limit) = (picture.rim, limit(picture))
         return Violation(
-          "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
+          "\(Text.percent(rim.share, besides: limit / 100)) of the outline has a light rim (limit:"
             + " \(Text.number(limit))%), which is lighter than the art inside by"
             + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
             + " \(Text.area(worst)).",
@@ -110,7 +110,7 @@ extension Rule {
         }), let leftover = picture.leftover
       else { return nil }
       return Violation(
-        "\(Text.percent(leftover.share)) of the outline has an uneven or broken rim of"
+        "\(Text.percent(leftover.share, besides: options[Self.leftover] / 100)) of the outline has an uneven or broken rim of"
           + " \(Text.color(leftover.color)) (limit: \(Text.number(options[Self.leftover]))%), which"
           + " the art inside hardly contains. It is \(Text.number((leftover.meanWidth * 10).rounded() / 10)) px wide on average, most"
           + " visible in \(Text.area(leftover.worstArea)).",
@@ -128,9 +128,14 @@ extension EdgeFringe {
   /// show a matte, as in an outline of its color, they say nothing about the rest.
   fileprivate static let minimumShareOfEdge = 0.2
 
+  /// The smallest mean difference that is reported, of 255. White in a pale edge that differs by 27 is not seen, and
+  /// the faintest halo in judged art differs by 84.
+  fileprivate static let minimumDifference = 32.0
+
   /// Whether at least a percentage of the pixels that can show a matte contain it.
   fileprivate func isVisible(from percentage: Double) -> Bool {
-    fringedPixels >= Self.minimumPixels && share * 100 >= percentage
+    fringedPixels >= Self.minimumPixels && meanDifference >= Self.minimumDifference
+      && share * 100 >= percentage
       && Double(fringedPixels) >= Double(edgePixels) * Self.minimumShareOfEdge
   }
 }

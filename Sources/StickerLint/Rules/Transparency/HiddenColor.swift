@@ -68,13 +68,13 @@ extension Rule {
       if hidden.isPicture {
         return Violation(
           "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
-            + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
+            + " \(Text.percent(share, besides: limit)) of the canvas (limit: \(Text.percent(limit))).",
           in: regions, measured: Quantity(percent: share), limit: Quantity(percent: limit))
       }
       guard let saving = picture.hiddenColorSaving, saving >= leastSaved else { return nil }
       return Violation(
         "\(pixels) is fully transparent but continues the colors of the art. Clearing them saves about"
-          + " \(Text.percent(saving)) of the image data (limit: \(Text.percent(leastSaved))).",
+          + " \(Text.percent(saving, besides: leastSaved)) of the image data (limit: \(Text.percent(leastSaved))).",
         in: regions, measured: Quantity(percent: saving), limit: Quantity(percent: leastSaved))
     })
 }

@@ -32,8 +32,9 @@ extension Rule {
       if its contrast with the background is low (relative luminance of WCAG), its color is nearly \
       the same, and no visible outline separates it from the background. The lower the contrast, the \
       smaller the share of the art that is missed: 10% below 1.1:1, 29% below 1.4:1 and 65% below \
-      1.6:1. A separate part, such as a caption beside a figure, is missed from 0.25% of the art on. \
-      Soft shadows and other parts that are mostly transparent do not count.
+      1.6:1. A separate part, such as a caption beside a figure, is missed from 0.25% of the art on if \
+      its largest piece is at least 4% of the canvas side long and 2% wide. Soft shadows and other parts that \
+      are mostly transparent do not count.
       """,
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
@@ -65,7 +66,7 @@ extension Rule {
         "The same, with faint set to 90%",
         Sketch(Sketch.Art(fill: 0x3CA2FF, lower: 0x9C5F32)),
         rules: ["low-contrast": .init(options: ["faint": 90])]),
-      .fails("White letters beside a visible figure", caption),
+      .fails("Black letters beside a visible figure", caption),
       .passes(
         "The same, with separate set to 10%", caption,
         rules: ["low-contrast": .init(options: ["separate": 10])]),
@@ -98,7 +99,7 @@ extension Rule {
         ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop.name)"
       }
       return Violation(
-        "\(Text.percent(worst.lost.share)) of the art \(level.what)"
+        "\(Text.percent(worst.lost.share, besides: level.limit)) of the art \(level.what)"
           + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
           + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
         in: losses.map { image.region(of: $0, upTo: level.visibility) },
@@ -109,10 +110,10 @@ extension Rule {
 extension Rule {
   private static let caption = Sketch(
     Sketch.Art(
-      width: 240, fill: 0xFFFFFF, rim: 0x808080,
+      width: 240, fill: 0x000000, rim: 0x9C5F32,
       specks: [
-        PixelRect(x: 340, y: 40, width: 12, height: 30),
-        PixelRect(x: 364, y: 40, width: 12, height: 30),
+        PixelRect(x: 14, y: 40, width: 28, height: 80),
+        PixelRect(x: 366, y: 40, width: 28, height: 80),
       ]))
 }
 
@@ -139,7 +140,10 @@ extension ImageFacts {
   /// The violation of parts that disappear beside art that stays visible.
   fileprivate func lostCaption(of limit: Double, in canvas: CanvasSize) -> Violation? {
     let losses = losses(of: limit, \.separate)
-    guard let worst = losses.first, let area = worst.lost.area else { return nil }
+    guard let worst = losses.first, let area = worst.lost.area,
+      max(area.width, area.height) * 25 >= max(canvas.width, canvas.height),
+      min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
+    else { return nil }
     return Violation(
       "A separate part of the art disappears on"
         + " \(losses.map(\.backdrop.name).joined(separator: " and on ")):"
