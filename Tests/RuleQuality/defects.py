@@ -716,13 +716,6 @@ def judder(base, ratio, others):
 
 
 @defect(
-    "pixel-scale", ("uneven-pixels",), "pixel art enlarged by a factor that is not whole", "times",
-    (9.5, 6.5, 4.5, 3.5, 2.5, 1.5), control=lambda base, others: enlarged(pixel_art(base, 50), 8))
-def pixel_scale(base, factor, others):
-    return enlarged(pixel_art(base, round(400 / factor)), factor)
-
-
-@defect(
     "slow", ("low-frame-rate",), "an animation of 8 frames, played slowly", "frames per second",
     (12, 10, 8, 7, 6, 4, 3), bases="animated",
     control=lambda base, others: slowed(base, 60))

@@ -3,7 +3,7 @@
 ///
 /// A pixel of the rim is a mixture of white with the art a few pixels further inward, or with the darkest pixel
 /// of a thin line. In clean art the two have about the same color, and so do they in an outline of 4 px or more.
-/// In a thin drawn outline, all faint pixels have the color of the pen; those of a background become
+/// In a thin drawn outline, all outer pixels have the color of the pen; those of a background become
 /// lighter as their alpha falls.
 package struct LightRim: Sendable, Equatable {
   /// The number of sampled points of the outline.
@@ -16,9 +16,9 @@ package struct LightRim: Sendable, Equatable {
   package private(set) var whiteness = 0.0
   /// The mean difference of the rim from the art inside, 0 to 255.
   package private(set) var meanDifference = 0.0
-  /// The number of faint pixels outside of the rim.
+  /// The number of faint pixels outside of the rim, and of its own pixels where there are none.
   package private(set) var faintPixels = 0
-  /// The lightness that most faint pixels have, 0 to 255, and their share, 0 to 1.
+  /// The lightness that most of these have, 0 to 255, and their share, 0 to 1.
   package private(set) var steadyLightness = 0
   package private(set) var steadyShare = 0.0
   /// The tile with the lightest rim, of 8 × 8 tiles of the canvas; nil without a rim.
@@ -91,7 +91,9 @@ package struct LightRim: Sendable, Equatable {
       }
       guard let mixture else { continue }
       points.append((index(edge) / 4, mixture.white, mixture.difference, isLine))
-      for distance in 0..<edge where Self.faintAlpha.contains(samples[index(distance) + 3]) {
+      // A hard edge has no faint pixels.
+      for distance in 0..<max(edge, 1)
+      where edge == 0 || Self.faintAlpha.contains(samples[index(distance) + 3]) {
         lightness[color(index(distance)).wrappedSum() / 3] += 1
       }
     }

@@ -30,6 +30,6 @@ extension Rule {
         measured: Quantity(max(canvas.width, canvas.height), .pixels),
         limit: Quantity(limit, .pixels),
         fix: pack.source.kind == .files
-          ? nil : "Scale it to \(pack.gridSize.pixels) px, the pack's grid size.")
+          ? nil : "Scale it to \(pack.gridSize.pixels) px, the grid size of the pack.")
     })
 }

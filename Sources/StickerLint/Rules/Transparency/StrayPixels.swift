@@ -24,7 +24,8 @@ extension Rule {
       or cutting out. They show on plain bubbles and keep tools from cropping to the art. Specks \
       of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
       animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
-      8 times its size, such as the dot of a letter, confetti or a motion line.
+      8 times its size, such as the dot of a letter, confetti or a motion line. Equal specks next to each other are \
+      drawn, as in an ellipsis.
       """,
     fix: "Erase the stray pixels.",
     source:
@@ -62,6 +63,11 @@ extension Rule {
             PixelRect(x: 400, y: 2, width: 5, height: 5),
           ]))),
       .passes(
+        "Three equal dots in a row",
+        Sketch(
+          Sketch.Art(
+            specks: [180, 192, 204].map { PixelRect(x: $0, y: 390, width: 3, height: 3) }))),
+      .passes(
         "A line of 39 pixels",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 3, height: 13)]))
       ),
@@ -81,7 +87,8 @@ extension Rule {
           island.pixels >= minimumPixels && island.isCompact && !art.isEmpty
             && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
             && !islands.contains {
-              $0 != island && $0.resembles(island) && !($0.isCompact && $0.pixels <= dust)
+              $0 != island && $0.resembles(island)
+                && (!$0.isCompact || $0.pixels > dust || $0.isNext(toEqual: island))
             }
         }
       }
@@ -101,6 +108,13 @@ extension Rule {
 
   private static let smallSpeck = PixelRect(x: 2, y: 2, width: 4, height: 4)
   private static let largeSpeck = PixelRect(x: 2, y: 2, width: 10, height: 5)
+}
+
+extension ArtExtent.Island {
+  /// Whether another speck is as large, and at most four times its size away.
+  fileprivate func isNext(toEqual other: Self) -> Bool {
+    pixels == other.pixels && area.distance(from: other.area) <= 4 * max(area.width, area.height)
+  }
 }
 
 extension PixelRect {
