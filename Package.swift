@@ -26,6 +26,8 @@ let cSettings: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let isRelease = Context.environment["STICKERPACK_STATIC"] != nil
+
 let package = Package(
   name: "stickerpack",
   // The `span` of arrays is part of macOS 26. iOS apps use only the product StickerManifest.
@@ -37,7 +39,10 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    // A release has one version of it, so the same commit makes the same bytes when there are newer ones.
+    isRelease
+      ? .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+      : .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // The system's image libraries.
@@ -424,7 +429,7 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
 // Links everything into the program, so it runs on any Linux. Only the last step of the build differs,
 // whereas --static-swift-stdlib compiles everything again. macOS has the runtime, and
 // Tools/Release/build-on-mac.sh names static image libraries.
-if Context.environment["STICKERPACK_STATIC"] != nil {
+if isRelease {
   for target in package.targets where target.name == "stickerpack" {
     target.linkerSettings = [
       // The map lists what is linked, for the licenses of a release.
