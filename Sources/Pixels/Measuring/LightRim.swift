@@ -46,8 +46,11 @@ package struct LightRim: Sendable, Equatable {
   private static let minimumLined = 0.4
   /// The maximum deviation from a mixture with white, as a fraction of the difference.
   private static let tolerance = 0.35
-  /// The alpha of faint pixels. More opaque ones are mixed with the art inside.
-  private static let faintAlpha = UInt8(16)...112
+  /// The alpha of the outer pixels: faint ones, because more opaque ones are mixed with the art inside, or opaque
+  /// ones at a hard edge.
+  private static func outerAlpha(_ edge: Int) -> ClosedRange<UInt8> {
+    edge == 0 ? 255...255 : 16...112
+  }
   /// The largest difference of faint pixels in the color of one pen, in codes.
   private static let pen = 16
 
@@ -93,7 +96,7 @@ package struct LightRim: Sendable, Equatable {
       points.append((index(edge) / 4, mixture.white, mixture.difference, isLine))
       // A hard edge has no faint pixels.
       for distance in 0..<max(edge, 1)
-      where edge == 0 || Self.faintAlpha.contains(samples[index(distance) + 3]) {
+      where Self.outerAlpha(edge).contains(samples[index(distance) + 3]) {
         lightness[color(index(distance)).wrappedSum() / 3] += 1
       }
     }

@@ -92,7 +92,10 @@ extension Rule {
       func limit(_ picture: PictureFacts) -> Double {
         options[rim] * (picture.blocks == nil ? 1 : Self.shadedBlocks)
       }
-      if let picture = image.typicalPicture(where: { $0.rim.isVisible(from: limit($0)) }),
+      // In pixel art, the rest of a background has one color, too.
+      if let picture = image.typicalPicture(where: {
+        $0.rim.isVisible(from: limit($0)) && ($0.blocks != nil || !$0.rim.isStroke)
+      }),
         let worst = picture.rim.worstArea
       {
         let (rim, limit) = (picture.rim, limit(picture))
@@ -158,7 +161,7 @@ extension LightRim {
 
   /// Whether at least a percentage of the outline has a light rim that was not drawn.
   fileprivate func isVisible(from percentage: Double) -> Bool {
-    rimmed + lined >= Self.minimumPoints && share * 100 >= percentage && !isStroke
+    rimmed + lined >= Self.minimumPoints && share * 100 >= percentage
       && whiteness < Self.maximumWhiteness
   }
 }

@@ -24,8 +24,8 @@ extension Rule {
       or cutting out. They show on plain bubbles and keep tools from cropping to the art. Specks \
       of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
       animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
-      8 times its size, such as the dot of a letter, confetti or a motion line. Equal specks next to each other are \
-      drawn, as in an ellipsis.
+      8 times its size, such as the dot of a letter, confetti or a motion line. Three equal specks near each other \
+      are drawn, as in an ellipsis.
       """,
     fix: "Erase the stray pixels.",
     source:
@@ -88,8 +88,9 @@ extension Rule {
             && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
             && !islands.contains {
               $0 != island && $0.resembles(island)
-                && (!$0.isCompact || $0.pixels > dust || $0.isNext(toEqual: island))
+                && (!$0.isCompact || $0.pixels > dust)
             }
+            && islands.count { $0 != island && $0.isNext(toEqual: island) } < 2
         }
       }
       let samples = image.pictures.map(specks)
@@ -111,9 +112,10 @@ extension Rule {
 }
 
 extension ArtExtent.Island {
-  /// Whether another speck is as large, and at most four times its size away.
+  /// Whether another speck has about its color, is as large, and at most eight times its size away.
   fileprivate func isNext(toEqual other: Self) -> Bool {
-    pixels == other.pixels && area.distance(from: other.area) <= 4 * max(area.width, area.height)
+    resembles(other) && pixels == other.pixels
+      && area.distance(from: other.area) <= 8 * max(area.width, area.height)
   }
 }
 
