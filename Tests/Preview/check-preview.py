@@ -299,7 +299,7 @@ def check_report(browser, program, folder):
         rules.filter(has_text="delay-clamped").click()
         equal(headings, all_headings, "files after a second click")
         page.locator("#text").fill("huge")
-        equal(headings, ["pack", "huge.png"], "files with a text")
+        equal(headings, ["huge.png", "pack"], "files with a text")
         page.locator("#text").fill("no such finding")
         equal(page.locator("#cards .hint").all_text_contents, ["No finding passes the filters."], "the note")
         page.locator("#text").fill("")
@@ -747,11 +747,13 @@ def check_regions(browser, program, folder):
         equal(rectangles, [[150, 402, 100, 6]], "the region from the fragment")
         equal(mask, [600, 150, 402, 249, 407], "the pixels from the fragment")
     for size in [DESKTOP, PHONE]:
-        with browser.page(file, "view=findings", size) as page:
-            page.locator("#cards .region[value=clipped-art]").click()
-            equal(rectangles, [[150, 402, 100, 6]], "the cut edge, from the findings")
-            check(lambda: is_inside(page, "#stage"), "the art is in view, from the findings")
-            check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region, from the findings")
+        for before in ["", "&sticker=regions/a.png"]:
+            with browser.page(file, f"view=findings{before}", size) as page:
+                page.locator("#cards .region[value=clipped-art]").click()
+                equal(rectangles, [[150, 402, 100, 6]], "the cut edge, from the findings")
+                check(lambda: is_inside(page, "#stage"), "the art is in view, from the findings")
+                check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region, from the findings")
+                equal(text(page, "#play"), "▶", "the animation pauses at the frame of the region")
 
 
 def check_catalog(browser, program, folder):
@@ -778,12 +780,14 @@ def check_catalog(browser, program, folder):
     # The third has a finding of its own.
     with open(pack / "03.sticker/03.png", "ab") as third:
         third.write(b"more" * 1000)
-    write(catalog / "iMessage App Icon.stickersiconset", {"images": [
-        {"idiom": "universal", "platform": "ios", "size": "32x24", "scale": "2x", "filename": "small.png"},
-        {"idiom": "universal", "platform": "ios", "size": "32x24", "scale": "3x", "filename": "large.png"}]})
-    for name, scale in [("small", 2), ("large", 3)]:
-        Image.new("RGBA", (32 * scale, 24 * scale), (200, 0, 0, 128)).save(
-            catalog / f"iMessage App Icon.stickersiconset/{name}.png")
+    slots = [("universal", 32, 24, 2), ("universal", 32, 24, 3), ("universal", 27, 20, 2), ("universal", 27, 20, 3),
+             ("iphone", 60, 45, 2)]
+    icons = catalog / "iMessage App Icon.stickersiconset"
+    write(icons, {"images": [
+        {"idiom": idiom, "size": f"{width}x{height}", "scale": f"{scale}x", "filename": f"{width}@{scale}.png",
+         **({"platform": "ios"} if idiom == "universal" else {})} for idiom, width, height, scale in slots]})
+    for _, width, height, scale in slots:
+        Image.new("RGBA", (width * scale, height * scale), (200, 0, 0, 128)).save(icons / f"{width}@{scale}.png")
     file = folder / "catalog.html"
     preview(program, folder, "catalog", file)
     with browser.page(file) as page:
@@ -820,7 +824,10 @@ def check_catalog(browser, program, folder):
         rule = lambda name: page.locator("#rules button", has_text=name)
         equal(rule("canvas-too-small").locator(".number").inner_text(), "8 stickers", "stickers with a rule")
         equal(rule("trailing-bytes").locator(".number").inner_text(), "1 sticker", "a sticker with a rule")
-        equal(rule("icon-not-opaque").locator(".number").inner_text(), "2 icons", "icons with a rule")
+        equal(rule("icon-not-opaque").locator(".number").inner_text(), "5 icons", "icons with a rule")
+        headings = page.locator(".card h3").all_text_contents()
+        check(not any("xcstickers" in heading for heading in headings), f"headings without the catalog's path: {headings}")
+        equal([headings[0], headings[-1]], ["03.png", "Cats"], "the pack's findings come last")
         page.locator("#rules button").first.focus()
         page.keyboard.press("ArrowDown")
         check(page.evaluate("document.activeElement === $('rules').children[1].firstChild"), "down in the rules")

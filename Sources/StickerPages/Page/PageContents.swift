@@ -218,9 +218,7 @@ extension PageContents {
       name = pack.shortName(of: finding.subject.path).withoutControls
       (self.sticker, self.related) = (sticker, related)
       message = finding.messageWithPlace.withoutControls
-      files = finding.others.compactMap {
-        $0.path.relative(to: finding.subject.path)?.withoutStickerFolder.string.withoutControls
-      }
+      files = finding.filesInside.map(\.withoutControls)
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open

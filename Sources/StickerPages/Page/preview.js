@@ -95,7 +95,9 @@ function renderList() {
 /** Shows an entry in the details, and where on the art a rule's findings are. */
 function select(entry, region = state.region) {
   const isOtherView = state.view === "findings" || isNarrow.matches;
+  const wasSelected = entry === selected;
   update({ sticker: entry.file, frame: "", view: "details", region });
+  if (wasSelected) pauseAtRegion();
   if (isOtherView) scrollTo(0, 0);
   entry.button?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
@@ -152,8 +154,9 @@ async function renderDetails() {
     if (regions.length > 0) item.append(regionButton(rule, regions, chooseRegion));
     return item;
   };
-  // The name of an icon, or of another file that is not a sticker.
-  const placeOf = ({ sticker, file, name }) => (sticker === undefined && file !== entry.file ? name : "");
+  // The name of an icon, of another file that is not a sticker, or of a sticker that is compared with this one.
+  const placeOf = ({ sticker, file, name }) =>
+    ((entry.pack.stickers[sticker]?.file ?? file) === entry.file ? "" : name);
   $("findings").replaceChildren(...entry.findings.length > 0
     ? entry.findings.map((finding) => withRegions(findingItem(
       finding, entry.pack, data.rules[finding.rule], approvals, placeOf(finding)), finding))
@@ -216,12 +219,17 @@ function showSize() {
   $("size").className = notes[1] ? "changed" : "";
 }
 
-/** Shows the regions of a rule, and pauses at a frame that has one; hides them if they are shown. */
+/** Shows the regions of a rule, or hides them if they are shown. */
 function chooseRegion(rule) {
   const region = rule === state.region ? "" : rule;
   update({ region });
   if (region) showArt();
-  const frames = regionsOf(selected, region).map(({ frame }) => frame);
+  pauseAtRegion();
+}
+
+/** Pauses at a frame that has a chosen region. */
+function pauseAtRegion() {
+  const frames = regionsOf(selected, state.region).map(({ frame }) => frame);
   const current = player.index + 1;
   if (frames[0] !== undefined) goTo((frames.includes(current) ? current : frames[0]) - 1);
 }

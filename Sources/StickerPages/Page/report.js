@@ -15,7 +15,7 @@ export class Report {
    * @param rules the element for the rules
    * @param cards the element for the files
    * @param actions `passes`: whether the filters show a finding; `open`: shows the sticker with a path, and the
-   *   regions of a rule;   `choose`: filters by a rule; `approvals`: the findings that are marked as intended
+   *   regions of a rule; `choose`: filters by a rule; `approvals`: the findings that are marked as intended
    */
   constructor(rules, cards, actions) {
     this.rules = rules;
@@ -74,21 +74,22 @@ export class Report {
         : this.placesOf([...places])))));
   }
 
-  /** The number of files that are no stickers, or of packs. */
+  /** The number of files that are not stickers, or of packs. */
   placesOf(places) {
     const isPack = (place) => data.packs.some(({ path }) => place === `${path}/`);
     if (places.every(isPack)) return places.length === 1 ? "pack" : count(places.length, "pack");
     return count(places.length, places.every(isIcon) ? "icon" : "file");
   }
 
-  /** A card for each file with findings. */
+  /** A card for each file with findings: stickers, then icons and other files, then the pack. */
   cardsOf(pack, findings) {
     const byFile = new Map();
     for (const finding of findings) {
       if (!byFile.has(finding.file)) byFile.set(finding.file, []);
       byFile.get(finding.file).push(finding);
     }
-    return [...byFile].map(([file, own]) => {
+    const rank = ([file, [{ sticker }]]) => (file === pack.path ? 2 : sticker === undefined ? 1 : 0);
+    return [...byFile].sort((one, other) => rank(one) - rank(other)).map(([file, own]) => {
       const sticker = pack.stickers[own[0].sticker];
       const related = [...new Set(own.flatMap((finding) => finding.related))]
         .map((index) => pack.stickers[index]);

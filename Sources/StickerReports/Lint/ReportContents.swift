@@ -53,11 +53,11 @@ package struct ReportContents: Sendable {
 }
 
 extension LintedPack {
-  /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
+  /// A file's path relative to the pack; of an icon or a set of icons beside the pack, relative to their catalog.
   package func shortName(of file: FilePath) -> String {
     guard file != path else { return folder }
-    let besidePack = file.relative(to: path.parent).flatMap {
-      $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
+    let besidePack = file.relative(to: path.parent).flatMap { icon in
+      [icon, icon.parent].contains { $0.fileExtension.hasSuffix("iconset") } ? icon : nil
     }
     return (file.relative(to: path)?.withoutStickerFolder ?? besidePack ?? file).string
   }
@@ -82,10 +82,10 @@ extension Finding {
     return messageWithPlace + (names.isEmpty ? "" : " Files: \(names.joined(separator: ", ")).")
   }
 
-  /// The related files inside the folder that the finding is about, relative to it. The message of a
-  /// finding about a file names its related files.
+  /// The related files inside the folder that the finding is about, relative to it and without the folder that
+  /// a catalog has for each sticker. The message of a finding about a file names its related files.
   package var filesInside: [String] {
-    others.compactMap { $0.path.relative(to: subject.path)?.string }
+    others.compactMap { $0.path.relative(to: subject.path)?.withoutStickerFolder.string }
   }
 }
 
