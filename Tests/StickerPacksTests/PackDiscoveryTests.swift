@@ -218,6 +218,17 @@ struct PackDiscoveryTests {
     #expect(try #require(try discover().first).stickers.count == files.count - 1)
   }
 
+  @Test(
+    "messages leave out a catalog's folder of the same name, with or without a scale",
+    arguments: [
+      ("wave.sticker/wave.png", "wave.png"), ("wave.sticker/wave@3x.png", "wave@3x.png"),
+      ("wave.sticker/1.png", "wave.sticker/1.png"),
+      ("wave.sticker/wave2.png", "wave.sticker/wave2.png"), ("wave/wave.png", "wave/wave.png"),
+    ])
+  func shortNames(_ path: String, _ name: String) {
+    #expect(FilePath(path).withoutStickerFolder.string == name)
+  }
+
   @Test("names can begin with a combining accent")
   func accents() throws {
     try folder.write(png, to: "\u{301}x.png")

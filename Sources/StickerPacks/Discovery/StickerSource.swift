@@ -178,11 +178,11 @@ package struct PackSource: Sendable {
 
 extension FilePath {
   /// The path of an image in a catalog's folder of the same name without that folder: `wave.sticker/wave.png`
-  /// as `wave.png`. It stays unique: no other folder has the name.
+  /// as `wave.png`, and `wave.sticker/wave@3x.png` as `wave@3x.png`.
   package var withoutStickerFolder: FilePath {
-    guard components.count == 2, parent.fileExtension == "sticker", parent.stem == stem else {
-      return self
-    }
+    guard components.count == 2, parent.fileExtension == "sticker",
+      ["", "@1x", "@2x", "@3x"].contains(where: { parent.stem + $0 == stem })
+    else { return self }
     return name
   }
 
