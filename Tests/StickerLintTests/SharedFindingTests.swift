@@ -45,7 +45,7 @@ struct SharedFindingTests {
     #expect(
       eight.first?.message
         == "8 of 10 stickers: The canvas is 409 × 409 px, which matches no size class (nearest:"
-        + " regular, 408 px). Without this problem: \"8.png\", \"9.png\".")
+        + " regular, 408 px). Not affected: \"8.png\", \"9.png\".")
     #expect(found([409, 409, 409, 409, 409, 409, 409, 408, 408, 408]).count == 7)
   }
 
@@ -53,7 +53,7 @@ struct SharedFindingTests {
   func deviating() {
     let findings = found([409, 409, 409, 409, 409, 409, 409, 409, 500, 408])
     #expect(findings.map(\.file) == [".", "8.png"])
-    #expect(findings[0].message.hasSuffix("Without this problem: \"9.png\"."))
+    #expect(findings[0].message.hasSuffix("Not affected: \"9.png\"."))
     #expect(findings[1].message.contains("500 × 500 px"))
   }
 
@@ -77,7 +77,7 @@ struct SharedFindingTests {
     #expect(configured.map(\.severity) == [.warning, .error])
     #expect(configured[0].related == ["0.png", "1.png", "3.png", "4.png", "5.png"])
     #expect(configured[0].message.hasPrefix("5 of 6 stickers: "))
-    #expect(!configured[0].message.contains("Without this problem"))
+    #expect(!configured[0].message.contains("Not affected"))
     let suppressed = found([409, 409, 409, 409, 409, 409]) {
       $0[2].source.suppressed = ["canvas-off-size": "A tiny window"]
     }
@@ -160,7 +160,7 @@ struct SharedFindingTests {
     #expect(found.first?.related == (0..<5).map { "\($0).png" })
     #expect(found.first?.message.hasPrefix("5 of 25 stickers, for example ") == true)
     #expect(found.first?.message.contains("of the bottom edge") == true)
-    #expect(found.first?.message.contains("Without this problem") == false)
+    #expect(found.first?.message.contains("Not affected") == false)
     #expect(cuts(bottom: 5, left: 1, whole: 20).count == 6)
     #expect(cuts(bottom: 4, left: 1, whole: 0).count == 5)
   }

@@ -164,7 +164,7 @@ extension Finding {
       var names = spared.prefix(Self.mostNamed).map(name)
       let more = spared.count - names.count
       if more > 0 { names.append("\(Text.number(more)) more") }
-      message += " Without this problem: \(names.joined(separator: ", "))."
+      message += " Not affected: \(names.joined(separator: ", "))."
     }
     if findings.contains(where: { $0.place != place }) { place = nil }
     if findings.contains(where: { $0.regions != regions }) { regions = [] }

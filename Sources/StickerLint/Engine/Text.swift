@@ -1,4 +1,5 @@
 internal import Basics
+package import ImageContainers
 package import Pixels
 
 /// Formats numbers and words for messages.
@@ -33,7 +34,7 @@ package enum Text {
   package static func milliseconds(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
     let whole = Int(tenths / 10)
-    return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
+    return tenths == Double(whole) * 10 ? "\(number(whole)) ms" : "\(tenths / 10) ms"
   }
 
   /// A share from 0 to 1 as a percentage, with one decimal below 10%: `25%`, `0.4%`.
@@ -62,6 +63,16 @@ package enum Text {
   /// A rectangle: `51 × 51 px at (102, 51)`.
   package static func area(_ area: PixelRect) -> String {
     "\(area.width) × \(area.height) px at (\(area.x), \(area.y))"
+  }
+
+  /// Where the center of a rectangle is in a canvas: `at the top on the left`, `in the middle`.
+  package static func position(of area: PixelRect, in canvas: CanvasSize) -> String {
+    let column = (area.x * 2 + area.width) * 3 / (canvas.width * 2)
+    let row = (area.y * 2 + area.height) * 3 / (canvas.height * 2)
+    let words = [
+      ["at the top", nil, "at the bottom"][row], ["on the left", nil, "on the right"][column],
+    ].compactMap(\.self)
+    return words.isEmpty ? "in the middle" : words.joined(separator: " ")
   }
 
   /// The indefinite article for a format name that is read letter by letter: `an` SVG, `a` PNG.

@@ -60,10 +60,12 @@ extension Rule {
         }
         for other in earlier.sorted().map({ stickers[$0] }) {
           guard let (change, limit) = other.change(to: sticker, limit: limit) else { continue }
+          let (name, share) = (pack.source.name(of: other.file).quoted, Text.percent(change))
           return Violation(
-            "The sticker looks almost like \(pack.source.name(of: other.file).quoted): no part of"
-              + " the art changes by more than \(Text.percent(change)) (limit:"
-              + " \(Text.percent(limit))).",
+            share == "0%"
+              ? "The sticker looks the same as \(name)."
+              : "The sticker looks almost like \(name): no part of the art changes by more than"
+                + " \(share) (limit: \(Text.percent(limit))).",
             measured: Quantity(percent: change), limit: Quantity(percent: limit),
             file: sticker.file, related: [other.file])
         }

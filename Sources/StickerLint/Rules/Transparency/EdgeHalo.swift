@@ -68,7 +68,7 @@ extension Rule {
         rules: ["edge-halo": .init(options: ["leftover": 100])]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, !image.isBox else { return nil }
+      guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return nil }
       // The part that the message names, then all of the halo.
       func regions(
         _ worst: PixelRect, _ area: PixelRect?, in picture: PictureFacts,
@@ -82,10 +82,10 @@ extension Rule {
       {
         let fringe = picture.fringe
         return Violation(
-          "\(Text.percent(fringe.share, besides: options[share] / 100)) of the sampled edge pixels contain \(fringe.matte)"
-            + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
-            + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
-            + " \(Text.area(worst)).",
+          "The soft edge still contains the \(fringe.matte) of an old background:"
+            + " \(Text.percent(fringe.share, besides: options[share] / 100)) of its pixels"
+            + " (limit: \(Text.number(options[share]))%), most visible"
+            + " \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
           measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
       }
@@ -100,10 +100,9 @@ extension Rule {
       {
         let (rim, limit) = (picture.rim, limit(picture))
         return Violation(
-          "\(Text.percent(rim.share, besides: limit / 100)) of the outline has a light rim (limit:"
-            + " \(Text.number(limit))%), which is lighter than the art inside by"
-            + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
-            + " \(Text.area(worst)).",
+          "A light rim is left from an old background around"
+            + " \(Text.percent(rim.share, besides: limit / 100)) of the outline (limit:"
+            + " \(Text.number(limit))%), most visible \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, rim.area, in: picture, showing: .lightRim),
           measured: Quantity(percent: rim.share), limit: Quantity(limit, .percent))
       }
@@ -113,10 +112,10 @@ extension Rule {
         }), let leftover = picture.leftover
       else { return nil }
       return Violation(
-        "\(Text.percent(leftover.share, besides: options[Self.leftover] / 100)) of the outline has an uneven or broken rim of"
-          + " \(Text.color(leftover.color)) (limit: \(Text.number(options[Self.leftover]))%), which"
-          + " the art inside hardly contains. It is \(Text.number((leftover.meanWidth * 10).rounded() / 10)) px wide on average, most"
-          + " visible in \(Text.area(leftover.worstArea)).",
+        "An uneven rim of \(Text.color(leftover.color)) is left from an old background around"
+          + " \(Text.percent(leftover.share, besides: options[Self.leftover] / 100)) of the outline"
+          + " (limit: \(Text.number(options[Self.leftover]))%), most visible"
+          + " \(Text.position(of: leftover.worstArea, in: canvas)).",
         in: regions(
           leftover.worstArea, leftover.area, in: picture, showing: .leftoverRim),
         measured: Quantity(percent: leftover.share),

@@ -80,12 +80,11 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return nil }
-      let levels: [(visibility: Visibility, limit: Double, what: String, other: String)] =
-        [
-          (.invisible, options[invisible] / 100, "has about the color of", "that of"),
-          (.lost, options[lost] / 100, "cannot be told apart from", "from"),
-          (.faint, options[faint] / 100, "can hardly be told apart from", "from"),
-        ]
+      let levels: [(visibility: Visibility, limit: Double, what: String)] = [
+        (.invisible, options[invisible] / 100, "disappears on"),
+        (.lost, options[lost] / 100, "almost disappears on"),
+        (.faint, options[faint] / 100, "is hard to see on"),
+      ]
       let found = levels.map { level in
         image.losses(of: level.limit) { $0.portion(upTo: level.visibility) }
       }
@@ -96,12 +95,12 @@ extension Rule {
         }), let worst = losses.first, let area = worst.lost.area
       else { return image.lostCaption(of: options[separate] / 100, in: canvas) }
       let others = losses.dropFirst().map {
-        ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop.name)"
+        ", and \(Text.percent($0.lost.share)) on \($0.backdrop.name)"
       }
       return Violation(
         "\(Text.percent(worst.lost.share, besides: level.limit)) of the art \(level.what)"
           + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
-          + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
+          + " The largest part is \(Text.position(of: area, in: canvas)).",
         in: losses.map { image.region(of: $0, upTo: level.visibility) },
         measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
     })
@@ -148,21 +147,9 @@ extension ImageFacts {
       "A separate part of the art disappears on"
         + " \(losses.map(\.backdrop.name).joined(separator: " and on ")):"
         + " \(Text.percent(worst.lost.share)) of the art. Its largest piece is"
-        + " \(area.position(in: canvas)): \(Text.area(area)).",
+        + " \(Text.position(of: area, in: canvas)).",
       in: losses.map { region(of: $0, upTo: .invisible) },
       measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: limit))
-  }
-}
-
-extension PixelRect {
-  /// Where the center of the rectangle is in a canvas, in words.
-  fileprivate func position(in canvas: CanvasSize) -> String {
-    let column = (x * 2 + width) * 3 / (canvas.width * 2)
-    let row = (y * 2 + height) * 3 / (canvas.height * 2)
-    let words = [
-      ["at the top", nil, "at the bottom"][row], ["on the left", nil, "on the right"][column],
-    ].compactMap(\.self)
-    return words.isEmpty ? "in the middle" : words.joined(separator: " ")
   }
 }
 
