@@ -50,6 +50,9 @@ struct PreviewTests {
     #expect(try preview("Pack", "-o", "missing/p.html").status == 3)
     #expect(try preview("Pack").status == 2)
     #expect(try preview("Empty", "-o", "p.html").status == 2)
+    let picture = try preview("Pack", "-o", "sheet.png")
+    #expect(picture.status == 2)
+    #expect(picture.errors.contains("use --sheet"))
   }
 
   @Test("a sheet replaces only a sheet, and is not written into a pack")

@@ -214,7 +214,7 @@ struct Lint: AsyncParsableCommand {
       + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
     let words = ["stickerpack", "lint"] + paths.map(\.string) + options
     let command = words.map(\.shellWord).joined(separator: " ").withoutControls
-    return FixSuggestion(command: command.count > 80 ? nil : command, fixing: fixing)
+    return FixSuggestion(command: command.count > 120 ? nil : command, fixing: fixing)
   }
 
   /// Writes what would be fixed.

@@ -81,6 +81,10 @@ struct Preview: AsyncParsableCommand {
     if appStore != nil { task.parts.insert(.storePictures) }
     task.check = { [folder, output, sheet, appStore] packs in
       if let output { try WholeFile.checkPlace(output, reading: packs) }
+      if let output, output.fileExtension.lowercased() == "png" {
+        throw TaskError.invalid(
+          reason: "\(output.string): --output writes an HTML page; use --sheet for a picture")
+      }
       if let sheet { try Self.checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
       guard let appStore else { return }
       guard packs.count == 1 else {
