@@ -67,8 +67,12 @@ package enum Text {
 
   /// Where the center of a rectangle is in a canvas: `at the top on the left`, `in the middle`.
   package static func position(of area: PixelRect, in canvas: CanvasSize) -> String {
-    let column = (area.x * 2 + area.width) * 3 / (canvas.width * 2)
-    let row = (area.y * 2 + area.height) * 3 / (canvas.height * 2)
+    /// The third of a side with the center of a part of it, 0 to 2.
+    func third(_ place: Int, _ length: Int, of side: Int) -> Int {
+      min(2, (place * 2 + length) * 3 / max(1, side * 2))
+    }
+    let column = third(area.x, area.width, of: canvas.width)
+    let row = third(area.y, area.height, of: canvas.height)
     let words = [
       ["at the top", nil, "at the bottom"][row], ["on the left", nil, "on the right"][column],
     ].compactMap(\.self)
