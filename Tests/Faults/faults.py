@@ -986,12 +986,15 @@ def fit_disk_full():
             pack = fit_pack(place)
             size = used(place)
             remount(place, f"size={size + step * 16384}")
-            run("fit", pack, "--in-place", "--to-apng").expect_status(0, 1)
+            result = run("fit", pack, "--in-place", "--to-apng").expect_status(0, 3)
+            reason = f"cannot replace: {FULL}"
+            expect((result.status == 3) == (reason in result.out.decode()), f"unreported: {result.out}")
             expect_whole(pack)
             hidden = [name for name in os.listdir(pack) if name.startswith(".")]
             expect(set(hidden) <= {".stickerpack-backup-1"}, f"left: {hidden}")
             state = "old" if visible(pack) == old else "new" if visible(pack) == new else "some"
             seen[state] = seen.get(state, 0) + 1
+            expect((state == "new") == (result.status == 0), f"exit {result.status}, but {state}")
             if state == "new":
                 break
     expect("new" in seen and "old" in seen, f"only {seen}")
