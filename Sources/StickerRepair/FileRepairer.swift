@@ -53,7 +53,9 @@ package struct FileRepairer: Sendable {
     }
     let (candidate, problems) = best(of: original.repairs, original)
     result.problems += problems
-    guard let candidate else { return result }
+    // Without a repair that is possible, nothing changes.
+    guard let candidate, candidate.bytes != original.bytes || candidate.newName != nil
+    else { return result }
     result.repairs = candidate.repairs
     result.bytes = candidate.bytes
     result.newName = candidate.newName

@@ -287,6 +287,18 @@ struct RepairTests {
     #expect(repaired.isEmpty, "no fix is offered for what may lose more")
   }
 
+  @Test("a file without a fix that is possible has no result")
+  func impossible() async throws {
+    let pack = try RepairedPack(Sketch(edits: [.append([1, 2, 3])]), named: "hello.png")
+    let linted = try #require(try await pack.lint().packs.first)
+    let merging = try #require(Rule.named("duplicate-frames")?.repair)
+    let task = RepairTask(
+      source: try #require(linted.facts.source.allStickers.first), pack: linted.facts.source,
+      repairs: [merging], bytes: try pack.bytes("hello.png"))
+    let file = FileRepairer(Linter(jobs: 1), allowsUnsafe: false).repair(task)
+    #expect(file.repairs.isEmpty && file.bytes == nil && file.newName == nil)
+  }
+
   @Test("a file that was changed after the lint stays as it is")
   func changed() async throws {
     let pack = try RepairedPack(Sketch(coding: .interlaced), named: "hello.png")
