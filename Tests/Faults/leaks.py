@@ -5,7 +5,8 @@
 
 The files are copies of SampleStickers/Biscuit, 100 per pack. Progress is read from the progress
 bar on a pseudoterminal, memory from /proc. Exits with 1 if memory grows by more than MOST_BYTES per
-file after the first thousand files. Requires Linux.
+file after the first tenth of the files, or if valgrind finds lost memory after linting VALGRIND_FILES of them: growth
+alone does not tell a small leak from facts. Requires Linux.
 """
 
 import os
@@ -21,6 +22,7 @@ SAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "SampleSticker
 # The facts about a file, with the fingerprints of up to six frames, stay in memory until the report is written. The
 # pixels of a sticker are a megabyte.
 MOST_BYTES = 20480
+VALGRIND_FILES = 200
 
 
 def make_files(folder, count):
@@ -69,6 +71,21 @@ def measure(program, folder, count):
     return samples, usage.ru_maxrss * 1024
 
 
+def lost(program, folder):
+    """What valgrind's memcheck says about memory that is lost when lint ends."""
+    if not shutil.which("valgrind"):
+        return "skipped: valgrind is not installed"
+    log = folder.parent / "valgrind.txt"
+    subprocess.run(
+        ["valgrind", "--leak-check=full", "--show-leak-kinds=definite", "--num-callers=30", f"--log-file={log}",
+         program, "lint", folder, "--jobs", "1", "--format", "json", "--output", folder.parent / "report.json"],
+        check=False, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    text = log.read_text()
+    if "All heap blocks were freed" in text or "definitely lost: 0 bytes in 0 blocks" in text:
+        return "0 bytes definitely lost"
+    sys.exit(f"failed under valgrind:\n{text}")
+
+
 def slope(samples):
     """Bytes per file, by least squares."""
     mean_files = sum(files for files, _ in samples) / len(samples)
@@ -85,6 +102,10 @@ def main(program, count):
         make_files(folder, count)
         samples, most = measure(program, folder, count)
         report = (scratch / "report.json").stat().st_size
+        few = scratch / "Few"
+        few.mkdir()
+        make_files(few, min(count, VALGRIND_FILES))
+        memcheck = lost(program, few)
     finally:
         shutil.rmtree(scratch)
     print("| files | RSS, KiB | peak so far, KiB |\n| ---: | ---: | ---: |")
@@ -97,6 +118,7 @@ def main(program, count):
     print(f"\nAfter the first {step} files RSS grew by {growth:.0f} bytes per file "
           f"({len(late)} samples); the peak was {most // 1024} KiB, including the "
           f"report ({report} bytes).")
+    print(f"valgrind, {min(count, VALGRIND_FILES)} files: {memcheck}")
     if growth > MOST_BYTES:
         sys.exit(f"failed: more than {MOST_BYTES} bytes per file")
 
