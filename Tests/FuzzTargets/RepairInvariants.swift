@@ -23,8 +23,8 @@ enum RepairInvariants {
     let pack = PackSource(
       kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
       stickers: [source])
-    // Renaming looks at the disk, and icon sets are not images.
-    let repairs = Set(Repair.all).subtracting([.rename]).filter { $0.stage != .contents }
+    // Renaming looks at the disk.
+    let repairs = Set(Repair.all).subtracting([.rename])
     // An icon, as which a file has other repairs, and a sticker.
     var icon = source
     icon.role = .icon
