@@ -2,8 +2,9 @@ internal import ImageCodecs
 internal import Pixels
 
 extension Rule {
+  /// From 9% on, one margin is clearly wider; up to 8%, the pose can be the reason (RuleQuality.md).
   private static let share = Option(
-    "share", "the largest allowed distance from the center, as a share of the canvas side", 8,
+    "share", "the largest allowed distance from the center, as a share of the canvas side", 8.5,
     .percent, in: 0...50)
 
   static let offCenter = Rule(
@@ -27,13 +28,13 @@ extension Rule {
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
     examples: [
-      .fails("33 px right of center", Sketch(Sketch.Art(shape: .box, width: 240, x: 33))),
+      .fails("35 px right of center", Sketch(Sketch.Art(shape: .box, width: 240, x: 35))),
       .passes(
-        "32 px right of center, 8% of the canvas",
-        Sketch(Sketch.Art(shape: .box, width: 240, x: 32))),
+        "34 px right of center, 8.3% of the canvas",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 34))),
       .passes(
-        "33 px right of center, with share set to 15%",
-        Sketch(Sketch.Art(shape: .box, width: 240, x: 33)),
+        "35 px right of center, with share set to 15%",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 35)),
         rules: ["off-center": .init(options: ["share": 15])]),
     ],
     check: .image { image, _, options in
