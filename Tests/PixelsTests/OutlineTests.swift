@@ -172,6 +172,29 @@ struct OutlineTests {
     #expect(rim(5, .gray(255), around: art).rimmed == 0)
   }
 
+  @Test("every second pixel of a rim is a dot, those of a closed one are not")
+  func dottedRim() {
+    func rim(between gap: Pixel = .clear, _ isWhite: (Int) -> Bool) -> LightRim {
+      let bitmap = Bitmap(width: 60, height: 60) { x, y in
+        switch min(x, y, 59 - x, 59 - y) {
+        case 0..<8: .clear
+        case 8: isWhite(x + y) ? .gray(255) : gap
+        default: .gray(0)
+        }
+      }
+      return LightRim(of: bitmap, along: Outline(of: bitmap))
+    }
+    #expect(rim { _ in true }.dottedShare == 0)
+    #expect(rim { $0 % 2 == 0 }.dottedShare == 1)
+    // A faint pixel between the others closes the line.
+    #expect(
+      rim(between: Pixel(red: 255, green: 255, blue: 255, alpha: 40)) { $0 % 2 == 0 }.dottedShare
+        == 0)
+    // Dashes of three pixels: two of three are ends.
+    let dashes = rim { $0 % 5 < 3 }.dottedShare
+    #expect(dashes > 0.5 && dashes < 0.85)
+  }
+
   @Test("clean art, a dark outline and another hue have no light rim")
   func noRim() {
     let green = Pixel(red: 45, green: 195, blue: 45)

@@ -142,6 +142,24 @@ struct PixelRuleTests {
     #expect(ids(rimmed(.gray(255))) == [])
   }
 
+  @Test("white dots around a black line are reported, a white line around half of it is not")
+  func dottedRim() throws {
+    func lined(_ isWhite: (Int, Int) -> Bool) -> Bitmap {
+      Bitmap(width: 120, height: 120) { x, y in
+        switch min(x, y, 119 - x, 119 - y) {
+        case 0..<11: .clear
+        case 11: isWhite(x, y) ? .gray(255) : .clear
+        case 12..<18: .gray(0)
+        default: .gray(255)
+        }
+      }
+    }
+    let dotted = findings([PNGBytes.file(lined { x, y in [0, 2].contains((x + y) % 5) })])
+    #expect(dotted.map(\.rule) == ["edge-halo"])
+    #expect(try #require(dotted.first).message.hasPrefix("A light rim is left from"))
+    #expect(ids(lined { x, _ in x == 11 || x == 108 }) == [])
+  }
+
   /// A brown square of 96 px with a green rim, whose width in pixels depends on the row or column.
   func leftover(_ width: (Int) -> Int, lines: Bool = false) -> Bitmap {
     let green = Pixel(red: 0, green: 200, blue: 0)

@@ -12,8 +12,10 @@ package struct LightRim: Sendable, Equatable {
   package private(set) var rimmed = 0
   /// The number of other points, with a light rim around a dark line; 0 where there are few, as in textures.
   package private(set) var lined = 0
-  /// The mean share of white in the rim, 0 to 1. About 1 is a drawn white outline.
+  /// The mean share of white in the rim, 0 to 1. About 1 is a drawn white outline, unless it has gaps.
   package private(set) var whiteness = 0.0
+  /// The share of the points with a light rim that are single dots or ends of dashes, 0 to 1.
+  package private(set) var dottedShare = 0.0
   /// The mean difference of the rim from the art inside, 0 to 255.
   package private(set) var meanDifference = 0.0
   /// The number of faint pixels outside of the rim, and of its own pixels where there are none.
@@ -51,6 +53,8 @@ package struct LightRim: Sendable, Equatable {
   private static func outerAlpha(_ edge: Int) -> ClosedRange<UInt8> {
     edge == 0 ? 255...255 : 16...112
   }
+  /// The minimum alpha of a neighbor that continues a line: the edge of a drawn one is faint.
+  private static let minimumNeighbor = UInt8(16)
   /// The largest difference of faint pixels in the color of one pen, in codes.
   private static let pen = 16
 
@@ -107,6 +111,8 @@ package struct LightRim: Sendable, Equatable {
       points.removeAll(where: \.isLine)
     }
     guard !points.isEmpty else { return }
+    dottedShare =
+      Double(points.count { Self.isDot($0.place, of: bitmap) }) / Double(points.count)
     var tiles = CanvasTiles()
     for point in points {
       whiteness += point.white / Double(points.count)
@@ -125,6 +131,26 @@ package struct LightRim: Sendable, Equatable {
       if steady > most { (most, steadyLightness) = (steady, darkest + Self.pen / 2) }
     }
     steadyShare = Double(most) / Double(faintPixels)
+  }
+
+  /// Whether a pixel of a rim has fewer than two neighbors of about its lightness, as it would have in a line.
+  private static func isDot(_ place: Int, of bitmap: Bitmap) -> Bool {
+    let samples = bitmap.samples.span
+    func lightness(_ place: Int) -> Int {
+      let index = place * 4
+      guard samples[index + 3] >= minimumNeighbor else { return 0 }
+      return Int(samples[index]) + Int(samples[index + 1]) + Int(samples[index + 2])
+    }
+    let (y, x) = place.quotientAndRemainder(dividingBy: bitmap.width)
+    let least = lightness(place) - minimumDifference * 3
+    var neighbors = -1
+    for row in max(0, y - 1)...min(bitmap.height - 1, y + 1) {
+      for column in max(0, x - 1)...min(bitmap.width - 1, x + 1)
+      where lightness(row * bitmap.width + column) >= least {
+        neighbors += 1
+      }
+    }
+    return neighbors < 2
   }
 
   /// How much of a rim is white, and its difference from art, as the sum of the channels; nil if it is not a

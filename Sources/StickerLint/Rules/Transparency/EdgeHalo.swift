@@ -145,8 +145,9 @@ extension EdgeFringe {
 extension LightRim {
   /// The smallest number of points with a light rim that is reported.
   fileprivate static let minimumPoints = 8
-  /// The largest mean share of white: a rim that is nearly white all around was drawn.
-  fileprivate static let maximumWhiteness = 0.9
+  /// The largest mean share of white, and the smallest share of dots above it: a rim that is nearly white was drawn,
+  /// unless it is a dotted line.
+  fileprivate static let (maximumWhiteness, minimumDottedShare) = (0.9, 0.1)
   /// The smallest number of faint pixels that show a drawn outline, the smallest share of them in one
   /// lightness, and the largest such lightness. Anti-aliased gray outlines have shares of 0.77 to 1, the rests of a
   /// background up to 0.63, or a lightness of 245 and more.
@@ -161,7 +162,7 @@ extension LightRim {
   /// Whether at least a percentage of the outline has a light rim that was not drawn.
   fileprivate func isVisible(from percentage: Double) -> Bool {
     rimmed + lined >= Self.minimumPoints && share * 100 >= percentage
-      && whiteness < Self.maximumWhiteness
+      && (whiteness < Self.maximumWhiteness || dottedShare >= Self.minimumDottedShare)
   }
 }
 
