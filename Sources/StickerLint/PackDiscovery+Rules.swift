@@ -7,11 +7,14 @@ extension PackDiscovery {
   /// - Parameters:
   ///   - configuration: a file that is used instead of those in the folders above a pack.
   ///   - respectsGitIgnore: whether files and folders that git ignores are left out.
+  ///   - acceptsProducts: whether built apps and extensions are read as such.
   package init(
-    linting paths: [FilePath], configuration: FilePath?, respectsGitIgnore: Bool = true
+    linting paths: [FilePath], configuration: FilePath?, respectsGitIgnore: Bool = true,
+    acceptsProducts: Bool = false
   ) throws(LintError) {
     try self.init(
-      at: paths, configuration: configuration, respectsGitIgnore: respectsGitIgnore)
+      at: paths, configuration: configuration, respectsGitIgnore: respectsGitIgnore,
+      acceptsProducts: acceptsProducts)
     guard !packs.isEmpty else {
       if let bundle = leftOut.first(where: { $0.reason == .built }), leftOut.count == 1 {
         throw .isBundle(path: bundle.displayPath)

@@ -81,4 +81,25 @@ extension FuzzTarget {
         "files", try archive([("manifest.json", manifest), ("a.png", [1, 2]), ("b/é.png", [])])),
     ]
   }
+
+  static func propertyListSeeds() throws -> [Seed] {
+    let value: [String: Any] = [
+      "IMStickers": [["file": "a.png", "label": "Wäve"], ["file": "b.png"]], "n": [1, -2, 70_000],
+      "r": 1.5, "yes": true, "no": false, "d": Data([1]), "t": Date(timeIntervalSince1970: 0),
+    ]
+    return try [("binary", PropertyListSerialization.PropertyListFormat.binary), ("xml", .xml)].map
+    {
+      Seed(
+        $0,
+        Array(
+          try PropertyListSerialization.data(fromPropertyList: value, format: $1, options: 0)))
+    }
+  }
+
+  static func productSeeds() throws -> [Seed] {
+    let folder = Repository.root.appending(path: "Tests/Products")
+    return try Repository.names(in: folder, endingIn: "").filter { !$0.hasSuffix(".py") }
+      .map { Seed($0, try Repository.bytes(folder.appending(path: $0))) }
+      .filter { $0.bytes.count <= FuzzTarget.product.largestInput }
+  }
 }

@@ -29,6 +29,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// A bundle's zip archive.
   case archive
+  /// A property list, in XML or in the binary format.
+  case propertyList
+  /// A built product as a .zip, read and linted.
+  case product
 
   /// Runs the code under test and checks its invariants.
   package func run(_ bytes: [UInt8]) throws {
@@ -45,6 +49,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .catalog: try CatalogInvariants.check(bytes)
     case .manifest: try ManifestInvariants.check(bytes)
     case .archive: try ArchiveInvariants.check(bytes)
+    case .propertyList: try PropertyListInvariants.check(bytes)
+    case .product: try ProductInvariants.check(bytes)
     }
   }
 
@@ -52,9 +58,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   package var largestInput: Int {
     switch self {
     case .gif, .jpeg: 20_000
-    case .containers: 8_192
+    case .containers, .product: 8_192
     case .png, .decoders, .repairs, .fit, .preview, .configuration, .baseline, .strings, .catalog,
-      .manifest, .archive:
+      .manifest, .archive, .propertyList:
       4_096
     }
   }

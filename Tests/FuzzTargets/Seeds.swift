@@ -52,6 +52,8 @@ extension FuzzTarget {
     case .catalog: try Self.catalogSeeds()
     case .manifest: try Self.manifestSeeds()
     case .archive: try Self.archiveSeeds()
+    case .propertyList: try Self.propertyListSeeds()
+    case .product: try Self.productSeeds()
     }
   }
 
@@ -95,7 +97,12 @@ extension FuzzTarget {
         "\"animation\"", "\"delaysMilliseconds\"", "\"scales\"", "\"plays\"", "1e308", "-0.0",
         "\"stickerpack.collection/1\"", "\"packs\"", "\"files\"",
       ].map { Array($0.utf8) }
-    case .archive: [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6]]
+    case .archive, .product: [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6]]
+    case .propertyList:
+      [
+        "bplist00", "<plist>", "</plist>", "<dict>", "</dict>", "<key>", "<array>", "<string>",
+        "<integer>", "<true/>", "<![CDATA[", "<!--", "&#x26;",
+      ].map { Array($0.utf8) }
     }
   }
 

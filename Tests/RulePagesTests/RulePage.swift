@@ -90,7 +90,7 @@ enum RulePage {
 
   /// What users see first, then files and packs.
   private static let order: [Rule.Category] = [
-    .canvas, .transparency, .animation, .file, .pack, .catalog,
+    .canvas, .transparency, .animation, .file, .pack, .catalog, .product,
   ]
 
   private static let introduction = """
@@ -180,6 +180,7 @@ extension Rule.Category {
     case .file: "Files"
     case .pack: "Packs, names and labels"
     case .catalog: "Asset catalogs and icons"
+    case .product: "Built products"
     }
   }
 
@@ -255,6 +256,32 @@ extension Rule.Category {
 
       `stickerpack build` writes such a catalog. Catalogs that were written by hand or merged may have
       mistakes that Xcode does not report: it omits the sticker. These rules do not need Xcode.
+      """
+    case .product:
+      """
+      `stickerpack lint Biscuit.ipa` reads what ships: an .ipa, an .xcarchive, an .app, an .appex or a compiled
+      .stickerpack, as a folder or as a .zip, which is never unpacked. The art in it is linted as any other, and
+      these rules check the rest:
+
+      ```
+      Biscuit.ipa
+        Payload/Biscuit.app
+          Info.plist
+          PlugIns/Stickers.appex
+            Info.plist
+            Icon60x45@2x.png and so on       the icons of Messages
+            Biscuit.stickerpack
+              Info.plist                     the size class, and the stickers in order
+              hello.png
+              de.lproj/Biscuit.strings       labels in another language
+        MessagesApplicationSupport           stubs of Xcode
+        MessagesApplicationExtensionSupport
+      ```
+
+      Apple documents none of this, and no real product is public: the structure is put together from the
+      tests of swift-build and rules_apple and from notes of developers. So rules that rest on notes are
+      warnings, and each page names its source. `Assets.car` is not read. What the App Store refused this year
+      is in [Uploading](Uploading.md).
       """
     }
   }

@@ -20,6 +20,8 @@ public struct Rule: Sendable, Identifiable {
     case pack
     /// An asset catalog's JSON, sequences and icons.
     case catalog
+    /// A built app, extension or sticker pack.
+    case product
   }
 
   /// How a rule finds violations. A check is a pure function from facts to violations.

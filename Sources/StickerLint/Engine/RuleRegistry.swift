@@ -34,6 +34,8 @@ extension Rule {
     .iconNotOpaque, .iconNotRGB,
     .iconAlphaChannel,
     .iconTooSmall, .iconLowContrast,
+    .productStructure, .productStubMissing, .productIdentifier, .productVersion, .productKey,
+    .productIconMissing, .productStoreIconMissing, .productUnlistedFile, .productMissingFile,
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.

@@ -147,7 +147,7 @@ struct RuleRun {
   }
 
   private mutating func repair(of rule: Rule, in files: [FileID]) -> Repair? {
-    guard let repair = rule.repair else { return nil }
+    guard let repair = rule.repair, !pack.source.isBuilt else { return nil }
     if case .contents = repair.work {
       return pack.source.iconSets.contains { files[0].path == $0.displayPath } ? repair : nil
     }

@@ -25,6 +25,7 @@ package struct PackDiscovery: Sendable {
   private var root: FilePath = "/"
   private var configurations: Configurations
   private let respectsGitIgnore: Bool
+  private let acceptsProducts: Bool
   /// The configurations that describe the pack of a catalog, and not of their own folder.
   private var catalogConfigurations: Set<FilePath> = []
 
@@ -40,11 +41,14 @@ package struct PackDiscovery: Sendable {
   ///     are relative to the working directory.
   ///   - respectsGitIgnore: whether files and folders that git ignores are left out, unless they are
   ///     named or in a named folder that git ignores.
+  ///   - acceptsProducts: whether built apps and extensions are read as such.
   package init(
-    at paths: [FilePath], configuration: FilePath? = nil, respectsGitIgnore: Bool = true
+    at paths: [FilePath], configuration: FilePath? = nil, respectsGitIgnore: Bool = true,
+    acceptsProducts: Bool = true
   ) throws(LintError) {
     configurations = try Configurations(named: configuration)
     self.respectsGitIgnore = respectsGitIgnore
+    self.acceptsProducts = acceptsProducts
     var files: [FilePath] = []
     for path in paths {
       guard let real = path.resolved else {
@@ -56,11 +60,38 @@ package struct PackDiscovery: Sendable {
         lookedAt.append(location.displayPath.string)
         try addTree(
           Folder(location: location, gitIgnore: respectsGitIgnore ? GitIgnore(of: real) : nil))
-      } else {
+      } else if try !addProduct(
+        Location(real, displayPath: Self.displayPath(of: path, resolved: real)))
+      {
         files.append(path)
       }
     }
     try addFiles(files)
+  }
+
+  // MARK: Products
+
+  /// Adds the packs of a built product, of which nothing else is searched.
+  ///
+  /// - Returns: whether it is one. A folder without a pack and without an extension for Messages is not.
+  private mutating func addProduct(_ location: Location) throws(LintError) -> Bool {
+    guard acceptsProducts, ProductReader.isProduct(location.path) else { return false }
+    var found: [PackSource]
+    do throws(FileError) {
+      var reader = try ProductReader(location)
+      found = reader.packs()
+      guard !found.isEmpty || location.path.isFolder else {
+        throw FileError.corrupt("the archive has no sticker pack and no extension for Messages")
+      }
+    } catch {
+      throw .invalidFile(
+        path: location.displayPath.string, line: nil, column: nil, reason: "\(error)")
+    }
+    let scope = try configurations.scope(of: nil, in: location.path.parent, below: nil)
+    for index in found.indices { configurations.apply(scope, to: &found[index], in: location) }
+    packs += found
+    if !found.isEmpty { lookedAt.append(location.displayPath.string) }
+    return !found.isEmpty
   }
 
   // MARK: Folders
@@ -220,6 +251,7 @@ package struct PackDiscovery: Sendable {
   /// - Returns: what comes next, in order.
   private mutating func add(_ folder: Folder) throws(LintError) -> [Step] {
     let path = folder.location.path
+    if try addProduct(folder.location) { return [] }
     switch path.fileExtension {
     case "stickerpack":
       try addCatalog(folder) { [$0.pack(folder.location)] }

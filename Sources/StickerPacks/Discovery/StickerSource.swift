@@ -40,6 +40,8 @@ package struct StickerSource: Sendable, Equatable {
   package var sequence: FrameSequence?
   /// The given images at smaller scales, the larger one first. Others are made from the art.
   package var smaller: [Smaller] = []
+  /// The file in a .zip, if it is not on disk.
+  package var archived: ArchivedFile?
   /// Other names than the file's by which a configuration can list the sticker.
   package var aliases: [String] = []
 
@@ -91,7 +93,7 @@ package struct PlaceSetting: Sendable, Equatable {
 package struct PackSource: Sendable {
   package enum Kind: String, Sendable, Codable {
     case folder
-    /// A `.stickerpack` inside an asset catalog.
+    /// A `.stickerpack` inside an asset catalog, or a compiled one in a product.
     case catalog
     /// Single files of a folder: rules about whole packs do not apply.
     case files
@@ -137,6 +139,10 @@ package struct PackSource: Sendable {
   package var assemblesSequences = false
   /// The configured app that the pack ships in.
   package var project = ProjectSettings()
+  /// The list of a compiled pack; nil for one that is not built.
+  package var compiled: CompiledPack?
+  /// The built product of the pack. Of the packs of a product, only the first has it.
+  package var product: Product?
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []
 
@@ -153,6 +159,8 @@ package struct PackSource: Sendable {
 
   package var path: FilePath { location.path }
   package var displayPath: String { location.displayPath.string }
+  /// Whether it is part of a built product, which is only read.
+  package var isBuilt: Bool { compiled != nil || product != nil }
 
   /// The stickers and the sequences, in pack order: everything that has a VoiceOver label.
   package var allStickers: [StickerSource] {

@@ -17,7 +17,12 @@ package struct StickerFiles: Sendable {
     var bytesLeft = limits.fileBytes
     for location in source.files {
       do throws(FileError) {
-        let bytes = try FileReading.bytes(ofFileAt: location.path, limit: bytesLeft)
+        let bytes =
+          if let archived = source.archived {
+            try archived.bytes(limit: bytesLeft)
+          } else {
+            try FileReading.bytes(ofFileAt: location.path, limit: bytesLeft)
+          }
         bytesLeft -= bytes.count
         files.append(.success(HashedBytes(bytes)))
       } catch {

@@ -85,7 +85,8 @@ public struct LintTask: Sendable {
       return selection
     }
     guard !paths.isEmpty else { return selection }
-    let found = try PackDiscovery(paths, options, mayBeEmpty: mayBeEmpty)
+    let found = try PackDiscovery(
+      paths, options, mayBeEmpty: mayBeEmpty, acceptsProducts: true)
     (selection.packs, selection.leftOut) = (found.packs, found.leftOut)
     selection.lookedAt = found.lookedAt
     guard let changedSince, !found.packs.isEmpty else { return selection }
@@ -166,15 +167,18 @@ extension Linter {
 extension PackDiscovery {
   /// Finds packs as options say, at least one unless `mayBeEmpty`.
   package init(
-    _ paths: [FilePath], _ options: LintOptions, mayBeEmpty: Bool = false
+    _ paths: [FilePath], _ options: LintOptions, mayBeEmpty: Bool = false,
+    acceptsProducts: Bool = false
   ) throws(LintError) {
     let configuration = options.configuration.map { FilePath($0) }
     self =
       mayBeEmpty
       ? try PackDiscovery(
-        at: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore)
+        at: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore,
+        acceptsProducts: acceptsProducts)
       : try PackDiscovery(
-        linting: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore)
+        linting: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore,
+        acceptsProducts: acceptsProducts)
   }
 }
 

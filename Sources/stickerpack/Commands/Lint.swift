@@ -12,8 +12,9 @@ struct Lint: AsyncParsableCommand {
     commandName: "lint",
     abstract: "Check stickers against Apple's rules and common mistakes.",
     discussion: """
-      Accepts image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets); \
-      without any, lints the current folder. Every folder with a stickerpack.json and every pack of a \
+      Accepts image files, folders, trees of folders, asset catalogs (.xcstickers, .xcassets) and built \
+      products (.ipa, .xcarchive, .app, .appex, compiled .stickerpack, also zipped); without any, lints the \
+      current folder. Every folder with a stickerpack.json and every pack of a \
       catalog is one pack. Otherwise every folder with images is a pack. What git ignores and \
       dependencies are left out, unless they are named; --show-files lists everything.
 
@@ -32,6 +33,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
+        stickerpack lint Biscuit.ipa
         stickerpack lint wave.png hug.gif
         stickerpack lint . --show-files
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error

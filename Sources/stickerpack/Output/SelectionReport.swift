@@ -64,6 +64,7 @@ enum SelectionReport {
 
   private static func reason(for pack: PackSource) -> String {
     switch pack.kind {
+    case _ where pack.isBuilt: "built product"
     case .catalog: "pack of an asset catalog"
     case .files: "named files"
     case .folder: pack.isDeclared ? "has a \(PackConfiguration.fileName)" : "folder of images"

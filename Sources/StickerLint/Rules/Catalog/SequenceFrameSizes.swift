@@ -26,10 +26,8 @@ extension Rule {
           sizes.append(canvas)
         }
         guard sizes.count > 1 else { return nil }
-        let more = sizes.count > 3 ? " and \(sizes.count - 3) more" : ""
         return Violation(
-          "The frames have \(sizes.count) sizes:"
-            + " \(sizes.prefix(3).map(\.description).joined(separator: ", "))\(more).",
+          "The frames have \(sizes.count) sizes: \(Text.some(of: sizes.map(\.description))).",
           measured: Quantity(sizes.count, .value), limit: Quantity(1, .value),
           file: sequence.source.sticker.shownPath,
           related: sequence.files.filter { asset in

@@ -18,8 +18,7 @@ extension Rule {
     ],
     check: .observation {
       guard case .catalog(let packs, _) = $0, packs.count > 1 else { return nil }
-      let names = packs.prefix(4).map(\.quoted).joined(separator: ", ")
-      let more = packs.count > 4 ? " and \(packs.count - 4) more" : ""
-      return "The catalog has \(packs.count) packs (limit: 1): \(names)\(more)."
+      return
+        "The catalog has \(packs.count) packs (limit: 1): \(Text.some(of: packs.map(\.quoted)))."
     })
 }

@@ -19,5 +19,9 @@ extension Rule {
         Sketch(coding: .apple)),
       .passes("The original PNG"),
     ],
-    check: .asset(defects: .appleOptimized))
+    check: .asset(all: { asset, pack, _ in
+      // Xcode optimizes the icons of a product.
+      asset.source.role == .icon && pack.source.isBuilt
+        ? [] : asset.image?.violations(of: .appleOptimized) ?? []
+    }))
 }

@@ -1,0 +1,51 @@
+package import Basics
+
+/// A built product: an .ipa, an archive of Xcode, an app, an extension or a compiled sticker pack.
+///
+/// No real product is public. The structure is put together from swift-build's and rules_apple's tests and from notes of
+/// developers; where these disagree, both are accepted.
+package struct Product: Sendable, Equatable {
+  /// An app, an extension or a compiled pack.
+  package struct Bundle: Sendable, Equatable {
+    /// The `Info.plist`, as reports show it.
+    package var infoPath: FilePath
+    package var info: PropertyList
+
+    /// The text of a key.
+    package func text(_ key: String) -> String? { info[key]?.text }
+    /// The name of its folder.
+    package var name: String { infoPath.parent.name.string }
+  }
+
+  /// What was linted, as reports show it.
+  package var displayPath: FilePath
+  /// Whether it is an .ipa, which has files beside its app.
+  package var isIPA = false
+  /// The apps at the top.
+  package var apps: [Bundle] = []
+  /// The extensions with the extension point of Messages.
+  package var extensions: [Bundle] = []
+  /// The folders of compiled packs, as reports show them.
+  package var packs: [FilePath] = []
+  /// The top-level folders that have files.
+  package var topFolders: Set<String> = []
+  /// What is wrong with an `Info.plist`, as one sentence, by its path as reports show it.
+  package var defects: [FilePath: String] = [:]
+
+  /// Whether the extension is a sticker pack, and not an extension with code of its own.
+  package static func isStickerPack(_ bundle: Bundle) -> Bool {
+    bundle.info["LSApplicationIsStickerProvider"]?.flag == true
+      || bundle.info["NSExtension"]?["NSExtensionPrincipalClass"]?.text
+        == "StickerBrowserViewController"
+  }
+}
+
+/// The sticker list of a compiled pack.
+package struct CompiledPack: Sendable, Equatable {
+  /// The files that the list does not name, as reports show them.
+  package var unlisted: [FilePath] = []
+  /// The names in the list that have no file, or `entry 3` for an entry without a name.
+  package var missing: [String] = []
+  /// The `Info.plist`, as reports show it.
+  package var infoPath: FilePath
+}

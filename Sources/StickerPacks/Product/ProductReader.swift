@@ -1,0 +1,189 @@
+internal import Basics
+internal import ImageContainers
+internal import StickerManifest
+
+/// Reads a built product as packs.
+struct ProductReader {
+  /// More apps, extensions and packs than any product has.
+  private static let mostBundles = 100
+
+  private let files: ProductFiles
+  private var product: Product
+  /// The folders with an `Info.plist`, by the name of the folder with a slash.
+  private var bundles: [String: Product.Bundle] = [:]
+
+  /// Whether a path has the extension of a product. A `.stickerpack` is a compiled one if it has an
+  /// `Info.plist` instead of a `Contents.json`.
+  static func isProduct(_ path: FilePath) -> Bool {
+    if !path.isFolder {
+      return ["ipa", "zip"].contains(path.fileExtension)
+    }
+    switch path.fileExtension {
+    // An .ipa that was unpacked keeps its name.
+    case "ipa": return path.appending("Payload").isFolder
+    case "xcarchive", "app", "appex": return path.appending("Info.plist").isFile
+    case "stickerpack":
+      return path.appending("Info.plist").isFile && !path.appending(CatalogFile.name).exists
+    default: return false
+    }
+  }
+
+  init(_ location: Location) throws(FileError) {
+    files = try ProductFiles(location)
+    product = Product(displayPath: location.displayPath)
+  }
+
+  /// The compiled packs, the first of which has the facts about the product and the icons. Without a
+  /// pack these are in a source of kind `.files`. A product that has nothing to do with Messages has none.
+  mutating func packs() -> [PackSource] {
+    readBundles()
+    product.isIPA = files.names.contains { $0.hasPrefix("Payload/") }
+    let all = bundles.sorted { $0.key < $1.key }
+    product.apps = all.filter { $0.key.hasSuffix(".app/") && !$0.key.dropLast(5).contains(".app/") }
+      .map(\.value)
+    let extensions = all.filter {
+      $0.key.hasSuffix(".appex/")
+        && ($0.value.info["NSExtension"]?["NSExtensionPointIdentifier"]?.text
+          == "com.apple.message-payload-provider" || Product.isStickerPack($0.value))
+    }
+    product.extensions = extensions.map(\.value)
+    let compiled = all.filter { $0.key.hasSuffix(".stickerpack/") }
+    product.packs = compiled.map(\.value.infoPath.parent)
+    product.topFolders = Set(
+      files.names.compactMap {
+        $0.contains("/") ? $0.split(separator: "/").first.map(String.init) : nil
+      }
+    )
+    var packs: [PackSource] = []
+    for (folder, bundle) in compiled { packs.append(pack(folder, bundle)) }
+    guard !packs.isEmpty || !extensions.isEmpty else { return [] }
+    if packs.isEmpty {
+      let folder = Location(product.displayPath, displayPath: product.displayPath)
+      packs = [PackSource(kind: .files, name: product.displayPath.stem, at: folder)]
+    }
+    packs[0].product = product
+    packs[0].icons = extensions.flatMap { icons(in: $0.key) }
+    return packs
+  }
+
+  private mutating func readBundles() {
+    for name in files.names where name.hasSuffix("/Info.plist") {
+      let folder = String(name.dropLast("Info.plist".count))
+      guard ["app", "appex", "stickerpack"].contains(FilePath(folder).fileExtension),
+        bundles.count < Self.mostBundles
+      else { continue }
+      let path = files.location(name).displayPath
+      var bundle = Product.Bundle(infoPath: path, info: .dictionary([:]))
+      do {
+        bundle.info = try PropertyList(parsing: files.bytes(name))
+      } catch {
+        product.defects[path] = "The file cannot be read: \(error)."
+      }
+      bundles[folder] = bundle
+    }
+  }
+
+  // MARK: Packs
+
+  private mutating func pack(_ folder: String, _ bundle: Product.Bundle) -> PackSource {
+    let location = files.location(folder + "Info.plist").parent
+    var pack = PackSource(kind: .catalog, name: location.path.stem, at: location)
+    pack.gridSize = bundle.text("IMStickerPackLayout").flatMap { layout in
+      GridSize.allCases.first { layout.lowercased().hasSuffix($0.rawValue) }
+    }
+    let own = files.names.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+    let images = own.filter { $0 != "Info.plist" && !$0.contains("/") }
+    var compiled = CompiledPack(infoPath: bundle.infoPath)
+    let byName = Dictionary(
+      firstOf: images.map { ($0, $0) } + images.map { (FilePath($0).stem, $0) })
+    var listed: Set<String> = []
+    let list = Self.list(in: bundle.info)
+    if list == nil, product.defects[bundle.infoPath] == nil {
+      product.defects[bundle.infoPath] = "The file has no list of stickers (IMStickers)."
+    }
+    // Without a list, the art is linted all the same.
+    for (index, entry) in (list ?? images.map { .text($0) }).enumerated() {
+      let texts = Self.texts(in: entry)
+      // Which key names the file is not known for certain.
+      guard let name = texts.lazy.compactMap({ byName[$0] }).first else {
+        compiled.missing.append(
+          texts.first { FilePath($0).fileExtension.count > 1 } ?? "entry \(index + 1)")
+        continue
+      }
+      guard listed.insert(name).inserted else { continue }
+      var sticker = files.source(.sticker, folder + name)
+      sticker.label = entry["IMStickerAccessibilityLabel"]?.text
+      pack.stickers.append(sticker)
+    }
+    let rest = images.filter { !listed.contains($0) }
+    compiled.unlisted = rest.map { location.displayPath.appending($0) }
+    pack.compiled = compiled
+    for name in own where name.hasSuffix(".strings") {
+      addLabels(in: folder + name, to: &pack)
+    }
+    return pack
+  }
+
+  /// The list of stickers: the one with the known key, or the only list of dictionaries.
+  private static func list(in info: PropertyList) -> [PropertyList]? {
+    if let list = info["IMStickers"]?.list { return list }
+    guard case .dictionary(let members) = info else { return nil }
+    let lists = members.values.compactMap(\.list).filter { list in
+      !list.isEmpty && list.allSatisfy { if case .dictionary = $0 { true } else { false } }
+    }
+    return lists.count == 1 ? lists[0] : nil
+  }
+
+  /// The texts of an entry in the order of its keys, without the label.
+  private static func texts(in entry: PropertyList) -> [String] {
+    guard case .dictionary(let members) = entry else { return [entry.text].compactMap(\.self) }
+    return members.sorted { $0.key < $1.key }
+      .filter { $0.key != "IMStickerAccessibilityLabel" }.compactMap(\.value.text)
+  }
+
+  /// Adds the labels of `LANGUAGE.lproj/PACK.strings`, whose keys are file names, with
+  /// `.accessibilityLabel` or without it, or the names of stickers.
+  private func addLabels(in name: String, to pack: inout PackSource) {
+    let path = files.location(name)
+    let language = path.path.parent.stem.replacing("_", with: "-")
+    guard language.isLanguageTag, language != "Base" else { return }
+    var table: [String: String] = [:]
+    do {
+      let bytes = try files.bytes(name)
+      if case .dictionary(let members)? = try? PropertyList(parsing: bytes) {
+        table = members.compactMapValues(\.text)
+      } else {
+        let entries = try StringsTable(parsing: bytes).entries
+        table = Dictionary(firstOf: entries.map { ($0.key, $0.value) })
+      }
+    } catch let error as ConfigurationError {
+      pack.observations.append(
+        PackObservation(.invalidStrings(error.message), in: path.displayPath.string))
+    } catch {
+      pack.observations.append(
+        PackObservation(.unreadableFile(reason: "\(error)"), in: path.displayPath.string))
+    }
+    for index in pack.stickers.indices {
+      let file = pack.stickers[index].path.name.string
+      let keys = ["\(file).accessibilityLabel", file, pack.stickers[index].id]
+      if let label = keys.lazy.compactMap({ table[$0] }).first {
+        pack.stickers[index].translations[language] = label
+      }
+    }
+  }
+
+  // MARK: Icons
+
+  /// The images beside an extension's `Info.plist` whose names end in the size of a slot:
+  /// `Icon60x45@2x.png`, `Icon67x50@2x~ipad.png`.
+  private func icons(in folder: String) -> [IconSource] {
+    files.names.compactMap { name in
+      guard name.hasPrefix(folder), name.hasSuffix(".png"),
+        !name.dropFirst(folder.count).contains("/")
+      else { return nil }
+      let stem = FilePath(name).stem.replacing("~ipad", with: "")
+      guard let slot = IconSlot.all.first(where: { stem.hasSuffix($0.key) }) else { return nil }
+      return IconSource(file: files.source(.icon, name), slots: [slot])
+    }
+  }
+}

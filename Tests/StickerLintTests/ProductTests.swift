@@ -1,0 +1,139 @@
+import Basics
+import Foundation
+import StickerLint
+import StickerPacks
+import TestSupport
+import Testing
+
+/// Products that `Tests/Products/make-products.py` wrote, which shares no code with the linter.
+@Suite("Built products")
+struct ProductTests {
+  private static let folder = Repository.root.appending(path: "Tests/Products")
+
+  private func lint(_ path: String) async throws -> LintResult {
+    try await Linter(jobs: 2).lint(PackDiscovery(at: [FilePath(path)]).packs)
+  }
+
+  private func lint(product name: String) async throws -> LintResult {
+    try await lint(Self.folder.appending(path: name).path)
+  }
+
+  @Test(
+    "each product has the findings of what is wrong in it, and correct ones have none",
+    arguments: [
+      ("good.ipa", []), ("bazel.ipa", []), ("stems.ipa", []),
+      ("Stickers.appex.zip", []), ("Biscuit.stickerpack.zip", []),
+      ("Biscuit.xcarchive.zip", []), ("no-list.ipa", ["pack-label", "product-structure"]),
+      ("stale.ipa", ["product-missing-file", "product-unlisted-file"]),
+      ("no-stubs.ipa", ["product-stub-missing"]),
+      ("generic.ipa", ["product-icon-missing", "product-key", "product-store-icon-missing"]),
+      ("identifiers.ipa", ["product-identifier", "product-key", "product-version"]),
+      ("labels.ipa", ["translation-missing"]),
+      ("art.ipa", ["apng-extension", "icon-wrong-size"]),
+    ] as [(String, [String])])
+  func products(name: String, rules: [String]) async throws {
+    let result = try await lint(product: name)
+    #expect(Set(result.findings.map(\.rule)).sorted() == rules)
+  }
+
+  @Test("the pack of a product has its size class, its order, its labels and its icons")
+  func contents() async throws {
+    for name in ["good.ipa", "bazel.ipa", "stems.ipa"] {
+      let pack = try #require(try await lint(product: name).packs.first).facts
+      #expect(pack.source.gridSize == .regular)
+      #expect(pack.source.stickers.map(\.id) == ["wave", "hug"])
+      #expect(pack.source.stickers.map(\.label) == ["Biscuit waves", "Biscuit wants a hug"])
+      #expect(pack.assets.map(\.image?.canvas?.width) == [408, 408])
+      #expect(pack.icons.count == 8 && pack.icons.allSatisfy { $0.image?.isDecoded == true })
+      let path = "\(name)/Payload/Biscuit.app/PlugIns/Stickers.appex/Biscuit.stickerpack/wave.png"
+      #expect(pack.source.stickers[0].displayPath.hasSuffix(path))
+    }
+  }
+
+  @Test("labels are read from property lists and from text, by file name or by the sticker's")
+  func translations() async throws {
+    let pack = try #require(try await lint(product: "labels.ipa").packs.first).facts.source
+    #expect(
+      pack.stickers[0].translations
+        == ["de": "Biscuit winkt", "fr": "Biscuit salue", "pt-BR": "Biscuit acena"])
+    #expect(
+      pack.stickers[1].translations
+        == ["de": "Biscuit will eine Umarmung", "fr": "Biscuit veut un câlin"])
+  }
+
+  @Test("findings name the files of the archive, the codes of App Store Connect and what is wrong")
+  func messages() async throws {
+    let generic = try await lint(product: "generic.ipa").findings
+    let icons = try #require(generic.first { $0.rule == "product-icon-missing" })
+    #expect(icons.message.contains("8 icons are missing") && icons.message.contains("ITMS-90649"))
+    #expect(
+      icons.file.hasSuffix("generic.ipa/Payload/Biscuit.app/PlugIns/Stickers.appex/Info.plist"))
+    let store = try #require(generic.first { $0.rule == "product-store-icon-missing" })
+    #expect(store.severity == .error && store.message.contains("ITMS-90642"))
+    let stale = try await lint(product: "stale.ipa").findings
+    #expect(
+      stale.first { $0.rule == "product-unlisted-file" }?.message.contains("old-wave.png") == true)
+    #expect(stale.first { $0.rule == "product-missing-file" }?.message.contains("hug.png") == true)
+  }
+
+  @Test(
+    "an archive without a pack, with a name that leads out of it or with files that share bytes is refused",
+    arguments: [
+      ("other.ipa", "no sticker pack"), ("outside.ipa", "../evil/Info.plist"),
+      ("overlap.ipa", "two files of the archive share bytes"),
+    ])
+  func refused(name: String, reason: String) async throws {
+    await #expect { try await lint(product: name) } throws: { "\($0)".contains(reason) }
+  }
+
+  @Test("an unpacked product has the same findings; without a pack it is a folder of images")
+  func folders() async throws {
+    let folder = try TemporaryFolder()
+    let archive = try ZipArchive(at: FilePath(Self.folder.appending(path: "generic.ipa").path))
+    for name in archive.entries.keys {
+      try folder.write(archive.bytes(of: name, limit: 1 << 20), to: "App.ipa/\(name)")
+    }
+    let app = "Payload/Biscuit.app"
+    let rules = ["product-icon-missing", "product-key", "product-store-icon-missing"]
+    for path in ["", "App.ipa", "App.ipa/\(app)", "App.ipa/\(app)/PlugIns/Stickers.appex"] {
+      let findings = try await lint("\(folder.path)/\(path)").findings
+      #expect(Set(findings.map(\.rule)).sorted() == rules, "\(path)")
+    }
+    try folder.write(PNGBytes.still(408, 408, [9, 9, 90, 200]), to: "Other.app/a.png")
+    #expect(try await lint("\(folder.path)/Other.app").packs.map(\.facts.source.kind) == [.folder])
+  }
+
+  @Test("a file that is not an archive, or a truncated one, is an error with its name")
+  func others() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("text".utf8), to: "text.ipa")
+    try folder.write([], to: "empty.ipa")
+    let good = try Repository.bytes(Self.folder.appending(path: "good.ipa"))
+    try folder.write(Array(good.dropLast(10)), to: "cut.ipa")
+    for name in ["text.ipa", "empty.ipa", "cut.ipa"] {
+      await #expect { try await lint("\(folder.path)/\(name)") } throws: {
+        "\($0)".contains("\(name): the file is not a .zip archive, or is truncated")
+      }
+    }
+  }
+
+  @Test("an archive with changed bytes is refused or read, and nothing is read outside of it")
+  func mutations() async throws {
+    let folder = try TemporaryFolder()
+    var random = SplitMix(state: 27)
+    for name in try Repository.names(in: Self.folder, endingIn: "") where !name.hasSuffix(".py") {
+      let data = try Repository.bytes(Self.folder.appending(path: name))
+      for round in 0..<20 {
+        var bytes = data
+        // Half of them in the central directory.
+        let start = round.isMultiple(of: 2) ? 0 : max(0, bytes.count - 1500)
+        for _ in 0..<2 {
+          bytes[Int.random(in: start..<bytes.count, using: &random)] = .random(in: 0...255)
+        }
+        let path = try folder.write(bytes, to: "App.ipa")
+        guard let packs = try? PackDiscovery(at: [FilePath(path)]).packs else { continue }
+        _ = try await Linter(jobs: 1).lint(packs)
+      }
+    }
+  }
+}
