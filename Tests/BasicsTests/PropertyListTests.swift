@@ -5,13 +5,15 @@ import Testing
 
 @Suite("Property lists")
 struct PropertyListTests {
-  private static let value: [String: Any] = [
-    "text": "é<&>\"' \u{1F436}", "ascii": "plain", "empty": "", "whole": 300, "negative": -7,
-    "large": 5_000_000_000, "real": 1.5, "yes": true, "no": false, "data": Data([1, 2, 3]),
-    "date": Date(timeIntervalSince1970: 0), "list": ["a", ["b"], [String]()] as [Any],
-    "nested": ["dictionary": ["key": "value"]],
-    "long": (0..<400).map { "item \($0)" },
-  ]
+  private static var value: [String: Any] {
+    [
+      "text": "é<&>\"' \u{1F436}", "ascii": "plain", "empty": "", "whole": 300, "negative": -7,
+      "large": 5_000_000_000, "real": 1.5, "yes": true, "no": false, "data": Data([1, 2, 3]),
+      "date": Date(timeIntervalSince1970: 0), "list": ["a", ["b"], [String]()] as [Any],
+      "nested": ["dictionary": ["key": "value"]],
+      "long": (0..<400).map { "item \($0)" },
+    ]
+  }
 
   @Test(
     "reads what Foundation writes, in both formats",

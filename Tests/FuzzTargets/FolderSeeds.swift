@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import ImageContainers
 import StickerBundles
 import StickerLint

@@ -280,7 +280,7 @@ extension Rule.Category {
 
       Apple documents none of this, and no real product is public: the structure is put together from the
       tests of swift-build and rules_apple and from notes of developers. So rules that rest on notes are
-      warnings, and each page names its source. `Assets.car` is not read. What the App Store refused this year
+      warnings, and each page names its source. `Assets.car` is not read. What App Store Connect refuses
       is in [Uploading](Uploading.md).
       """
     }

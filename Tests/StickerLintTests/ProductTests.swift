@@ -23,10 +23,10 @@ struct ProductTests {
     arguments: [
       ("good.ipa", []), ("bazel.ipa", []), ("stems.ipa", []),
       ("Stickers.appex.zip", []), ("Biscuit.stickerpack.zip", []),
-      ("Biscuit.xcarchive.zip", []), ("no-list.ipa", ["pack-label", "product-structure"]),
+      ("Biscuit.xcarchive.zip", []), ("no-list.ipa", ["label-missing", "product-structure"]),
       ("stale.ipa", ["product-missing-file", "product-unlisted-file"]),
       ("no-stubs.ipa", ["product-stub-missing"]),
-      ("generic.ipa", ["product-icon-missing", "product-key", "product-store-icon-missing"]),
+      ("generic.ipa", ["product-icon-missing", "product-key", "product-store-icon"]),
       ("identifiers.ipa", ["product-identifier", "product-key", "product-version"]),
       ("labels.ipa", ["translation-missing"]),
       ("art.ipa", ["apng-extension", "icon-wrong-size"]),
@@ -68,7 +68,7 @@ struct ProductTests {
     #expect(icons.message.contains("8 icons are missing") && icons.message.contains("ITMS-90649"))
     #expect(
       icons.file.hasSuffix("generic.ipa/Payload/Biscuit.app/PlugIns/Stickers.appex/Info.plist"))
-    let store = try #require(generic.first { $0.rule == "product-store-icon-missing" })
+    let store = try #require(generic.first { $0.rule == "product-store-icon" })
     #expect(store.severity == .error && store.message.contains("ITMS-90642"))
     let stale = try await lint(product: "stale.ipa").findings
     #expect(
@@ -79,7 +79,7 @@ struct ProductTests {
   @Test(
     "an archive without a pack, with a name that leads out of it or with files that share bytes is refused",
     arguments: [
-      ("other.ipa", "no sticker pack"), ("outside.ipa", "../evil/Info.plist"),
+      ("other.ipa", "no compiled sticker pack"), ("outside.ipa", "../evil/Info.plist"),
       ("overlap.ipa", "two files of the archive share bytes"),
     ])
   func refused(name: String, reason: String) async throws {
@@ -94,13 +94,53 @@ struct ProductTests {
       try folder.write(archive.bytes(of: name, limit: 1 << 20), to: "App.ipa/\(name)")
     }
     let app = "Payload/Biscuit.app"
-    let rules = ["product-icon-missing", "product-key", "product-store-icon-missing"]
+    let rules = ["product-icon-missing", "product-key", "product-store-icon"]
     for path in ["", "App.ipa", "App.ipa/\(app)", "App.ipa/\(app)/PlugIns/Stickers.appex"] {
       let findings = try await lint("\(folder.path)/\(path)").findings
       #expect(Set(findings.map(\.rule)).sorted() == rules, "\(path)")
     }
     try folder.write(PNGBytes.still(408, 408, [9, 9, 90, 200]), to: "Other.app/a.png")
     #expect(try await lint("\(folder.path)/Other.app").packs.map(\.facts.source.kind) == [.folder])
+  }
+
+  @Test("the configuration above a product applies to it, whether it is named or found")
+  func configuration() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: ".git/HEAD")
+    try folder.write(
+      Array(#"{ "rules": { "product-stub-missing": "off" } }"#.utf8), to: "stickerpack.json")
+    let archive = try Repository.bytes(Self.folder.appending(path: "no-stubs.ipa"))
+    let path = try folder.write(archive, to: "App.ipa")
+    #expect(try await lint(path).findings.isEmpty)
+    let files = try ZipArchive(at: FilePath(path))
+    for name in files.entries.keys {
+      try folder.write(files.bytes(of: name, limit: 1 << 20), to: "Found.ipa/\(name)")
+    }
+    #expect(try await lint(folder.path).findings.isEmpty)
+  }
+
+  @Test("at most 50 languages of a pack and 16 MiB of labels are read")
+  func languages() throws {
+    let folder = try TemporaryFolder()
+    let list =
+      "<plist><dict><key>IMStickers</key><array><string>a.png</string></array></dict></plist>"
+    func pack(_ name: String, labels: String) throws -> PackSource {
+      try folder.write(Array(list.utf8), to: "\(name)/Info.plist")
+      try folder.write(PNGBytes.still(408, 408, [9, 9, 90, 200]), to: "\(name)/a.png")
+      for letter in "abcdefghijklmnopqrstuvwxyz" {
+        for other in "no" {
+          try folder.write(Array(labels.utf8), to: "\(name)/\(letter)\(other).lproj/P.strings")
+        }
+      }
+      return try #require(try PackDiscovery(at: [FilePath("\(folder.path)/\(name)")]).packs.first)
+    }
+    #expect(
+      try pack("Many.stickerpack", labels: "a = b;").stickers[0].translations.count == 50)
+    let long = "a = b; /*" + String(repeating: " ", count: (1 << 20) - 11) + "*/"
+    let large = try pack("Large.stickerpack", labels: long)
+    // The Info.plist takes the room of the sixteenth.
+    #expect(large.stickers[0].translations.count == 15)
+    #expect(large.observations.count == 35)
   }
 
   @Test("a file that is not an archive, or a truncated one, is an error with its name")

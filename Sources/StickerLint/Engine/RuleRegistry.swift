@@ -35,7 +35,7 @@ extension Rule {
     .iconAlphaChannel,
     .iconTooSmall, .iconLowContrast,
     .productStructure, .productStubMissing, .productIdentifier, .productVersion, .productKey,
-    .productIconMissing, .productStoreIconMissing, .productUnlistedFile, .productMissingFile,
+    .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.

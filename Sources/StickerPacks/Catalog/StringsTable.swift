@@ -10,6 +10,8 @@ package import Basics
 package struct StringsTable: Sendable {
   /// The entries in the order of the file. Keys are unique.
   package private(set) var entries: [(key: String, value: String)] = []
+  /// The values by key.
+  var labels: [String: String] { Dictionary(firstOf: entries.map { ($0.key, $0.value) }) }
 
   package init(parsing bytes: [UInt8]) throws(ConfigurationError) {
     guard let text = Self.text(of: bytes) else {
@@ -211,7 +213,14 @@ extension StringsTable {
       guard let target = file.path.resolved, target.isInside(folder.path) else { continue }
       do {
         let bytes = try FileReading.bytes(ofFileAt: target, limit: FileReading.mostBytesOfJSON)
-        try pack.add(StringsTable(parsing: bytes), language: entry.path.stem, from: file)
+        let table = try StringsTable(parsing: bytes)
+        let known = Set(pack.allStickers.map(\.id))
+        guard
+          pack.add(table.labels, language: entry.path.stem, keys: { [$0.id] })
+        else { continue }
+        for entry in table.entries where !known.contains(entry.key) {
+          pack.note(.unknownSticker(entry.key), in: file, at: nil)
+        }
       } catch let error as ConfigurationError {
         pack.note(.invalidStrings(error.message), in: file, at: error.place)
       } catch {
@@ -222,13 +231,19 @@ extension StringsTable {
 }
 
 extension PackSource {
-  fileprivate mutating func add(_ table: StringsTable, language: String, from file: Location) {
+  /// Adds the labels of a language to stickers.
+  ///
+  /// - Parameter keys: the keys of a sticker, the most specific one first.
+  /// - Returns: whether the language is one.
+  @discardableResult
+  mutating func add(
+    _ labels: [String: String], language: String, keys: (StickerSource) -> [String]
+  ) -> Bool {
     // Older projects write pt_BR. The texts in Base.lproj have the language of the project.
     let tag = language.replacing("_", with: "-")
-    guard tag.isLanguageTag else { return }
-    let labels = Dictionary(firstOf: table.entries.map { ($0.key, $0.value) })
+    guard tag.isLanguageTag else { return false }
     func apply(to sticker: inout StickerSource) {
-      guard let label = labels[sticker.id] else { return }
+      guard let label = keys(sticker).lazy.compactMap({ labels[$0] }).first else { return }
       if tag == "Base" {
         sticker.label = sticker.label ?? label
       } else {
@@ -237,13 +252,10 @@ extension PackSource {
     }
     for index in stickers.indices { apply(to: &stickers[index]) }
     for index in sequences.indices { apply(to: &sequences[index].sticker) }
-    let known = Set(allStickers.map(\.id))
-    for entry in table.entries where !known.contains(entry.key) {
-      note(.unknownSticker(entry.key), in: file, at: nil)
-    }
+    return true
   }
 
-  fileprivate mutating func note(
+  mutating func note(
     _ kind: PackObservation.Kind, in file: Location, at place: RelaxedJSON.Place?
   ) {
     observations.append(

@@ -74,20 +74,24 @@ package struct PackDiscovery: Sendable {
   /// Adds the packs of a built product, of which nothing else is searched.
   ///
   /// - Returns: whether it is one. A folder without a pack and without an extension for Messages is not.
-  private mutating func addProduct(_ location: Location) throws(LintError) -> Bool {
+  private mutating func addProduct(
+    _ location: Location, below outer: [ConfigurationFile]? = nil
+  ) throws(LintError) -> Bool {
     guard acceptsProducts, ProductReader.isProduct(location.path) else { return false }
     var found: [PackSource]
     do throws(FileError) {
       var reader = try ProductReader(location)
       found = reader.packs()
       guard !found.isEmpty || location.path.isFolder else {
-        throw FileError.corrupt("the archive has no sticker pack and no extension for Messages")
+        throw FileError.corrupt(
+          "the archive has no compiled sticker pack and no extension for Messages; unpack it to lint art in it"
+        )
       }
     } catch {
       throw .invalidFile(
         path: location.displayPath.string, line: nil, column: nil, reason: "\(error)")
     }
-    let scope = try configurations.scope(of: nil, in: location.path.parent, below: nil)
+    let scope = try configurations.scope(of: nil, in: location.path, below: outer)
     for index in found.indices { configurations.apply(scope, to: &found[index], in: location) }
     packs += found
     if !found.isEmpty { lookedAt.append(location.displayPath.string) }
@@ -251,7 +255,7 @@ package struct PackDiscovery: Sendable {
   /// - Returns: what comes next, in order.
   private mutating func add(_ folder: Folder) throws(LintError) -> [Step] {
     let path = folder.location.path
-    if try addProduct(folder.location) { return [] }
+    if try addProduct(folder.location, below: folder.outer) { return [] }
     switch path.fileExtension {
     case "stickerpack":
       try addCatalog(folder) { [$0.pack(folder.location)] }

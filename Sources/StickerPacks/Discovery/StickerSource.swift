@@ -141,7 +141,7 @@ package struct PackSource: Sendable {
   package var project = ProjectSettings()
   /// The list of a compiled pack; nil for one that is not built.
   package var compiled: CompiledPack?
-  /// The built product of the pack. Of the packs of a product, only the first has it.
+  /// The built product of the pack. Only the first pack of a product has it.
   package var product: Product?
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []

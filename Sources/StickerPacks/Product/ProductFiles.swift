@@ -52,8 +52,7 @@ struct ProductFiles {
   /// The place of a file. In a .zip nothing is at its path, which only has a name.
   func location(_ name: String) -> Location { root.appending(inside(name)) }
 
-  func bytes(_ name: String, limit: Int = FileReading.mostBytesOfJSON) throws(FileError) -> [UInt8]
-  {
+  func bytes(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
     guard let archive else {
       return try FileReading.bytes(ofFileAt: location(name).path, limit: limit)
     }

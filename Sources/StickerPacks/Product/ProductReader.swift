@@ -6,11 +6,15 @@ internal import StickerManifest
 struct ProductReader {
   /// More apps, extensions and packs than any product has.
   private static let mostBundles = 100
+  /// As many as the App Store has.
+  private static let mostLanguages = 50
 
   private let files: ProductFiles
   private var product: Product
   /// The folders with an `Info.plist`, by the name of the folder with a slash.
   private var bundles: [String: Product.Bundle] = [:]
+  /// The bytes that property lists and labels can still have together. A small archive can have gigabytes of them.
+  private var listBytesLeft = 1 << 24
 
   /// Whether a path has the extension of a product. A `.stickerpack` is a compiled one if it has an
   /// `Info.plist` instead of a `Contents.json`.
@@ -75,12 +79,18 @@ struct ProductReader {
       let path = files.location(name).displayPath
       var bundle = Product.Bundle(infoPath: path, info: .dictionary([:]))
       do {
-        bundle.info = try PropertyList(parsing: files.bytes(name))
+        bundle.info = try PropertyList(parsing: listBytes(of: name))
       } catch {
         product.defects[path] = "The file cannot be read: \(error)."
       }
       bundles[folder] = bundle
     }
+  }
+
+  private mutating func listBytes(of name: String) throws(FileError) -> [UInt8] {
+    let bytes = try files.bytes(name, limit: min(FileReading.mostBytesOfJSON, listBytesLeft))
+    listBytesLeft -= bytes.count
+    return bytes
   }
 
   // MARK: Packs
@@ -118,9 +128,8 @@ struct ProductReader {
     let rest = images.filter { !listed.contains($0) }
     compiled.unlisted = rest.map { location.displayPath.appending($0) }
     pack.compiled = compiled
-    for name in own where name.hasSuffix(".strings") {
-      addLabels(in: folder + name, to: &pack)
-    }
+    let tables = own.filter { $0.contains(".lproj/") && $0.hasSuffix(".strings") }
+    for name in tables.prefix(Self.mostLanguages) { addLabels(in: folder + name, to: &pack) }
     return pack
   }
 
@@ -143,32 +152,24 @@ struct ProductReader {
 
   /// Adds the labels of `LANGUAGE.lproj/PACK.strings`, whose keys are file names, with
   /// `.accessibilityLabel` or without it, or the names of stickers.
-  private func addLabels(in name: String, to pack: inout PackSource) {
-    let path = files.location(name)
-    let language = path.path.parent.stem.replacing("_", with: "-")
-    guard language.isLanguageTag, language != "Base" else { return }
-    var table: [String: String] = [:]
+  private mutating func addLabels(in name: String, to pack: inout PackSource) {
+    let file = files.location(name)
     do {
-      let bytes = try files.bytes(name)
-      if case .dictionary(let members)? = try? PropertyList(parsing: bytes) {
-        table = members.compactMapValues(\.text)
-      } else {
-        let entries = try StringsTable(parsing: bytes).entries
-        table = Dictionary(firstOf: entries.map { ($0.key, $0.value) })
+      let bytes = try listBytes(of: name)
+      let labels =
+        if case .dictionary(let members)? = try? PropertyList(parsing: bytes) {
+          members.compactMapValues(\.text)
+        } else {
+          try StringsTable(parsing: bytes).labels
+        }
+      pack.add(labels, language: file.path.parent.stem) { sticker in
+        let file = sticker.path.name.string
+        return ["\(file).accessibilityLabel", file, sticker.id]
       }
     } catch let error as ConfigurationError {
-      pack.observations.append(
-        PackObservation(.invalidStrings(error.message), in: path.displayPath.string))
+      pack.note(.invalidStrings(error.message), in: file, at: nil)
     } catch {
-      pack.observations.append(
-        PackObservation(.unreadableFile(reason: "\(error)"), in: path.displayPath.string))
-    }
-    for index in pack.stickers.indices {
-      let file = pack.stickers[index].path.name.string
-      let keys = ["\(file).accessibilityLabel", file, pack.stickers[index].id]
-      if let label = keys.lazy.compactMap({ table[$0] }).first {
-        pack.stickers[index].translations[language] = label
-      }
+      pack.note(.unreadableFile(reason: "\(error)"), in: file, at: nil)
     }
   }
 

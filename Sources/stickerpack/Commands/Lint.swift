@@ -13,7 +13,7 @@ struct Lint: AsyncParsableCommand {
     abstract: "Check stickers against Apple's rules and common mistakes.",
     discussion: """
       Accepts image files, folders, trees of folders, asset catalogs (.xcstickers, .xcassets) and built \
-      products (.ipa, .xcarchive, .app, .appex, compiled .stickerpack, also zipped); without any, lints the \
+      products (.ipa, .xcarchive, .app, .appex, compiled .stickerpack, or a .zip of one); without any, lints the \
       current folder. Every folder with a stickerpack.json and every pack of a \
       catalog is one pack. Otherwise every folder with images is a pack. What git ignores and \
       dependencies are left out, unless they are named; --show-files lists everything.

@@ -11,7 +11,7 @@ extension Rule {
       The bundle identifier of an extension is that of its app, a dot and more. It can differ where \
       a project generator or a script sets only one of them.
       """,
-    fix: "Set PRODUCT_BUNDLE_IDENTIFIER of the extension to that of the app, a dot and a name.",
+    fix: "Set `PRODUCT_BUNDLE_IDENTIFIER` of the extension to that of the app, a dot and a name.",
     source: "Xcode: \"bundle identifier is not prefixed with the parent app's bundle identifier\"",
     examples: [
       .fails("Another identifier", .ipa(identifier: "com.example.cookie.stickers")),

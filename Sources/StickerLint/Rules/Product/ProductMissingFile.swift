@@ -11,7 +11,7 @@ extension Rule {
       Messages cannot show a sticker whose file is missing. It may have been removed after the build, \
       or excluded from a copy.
       """,
-    fix: "Delete the build folder and build again.",
+    fix: "Clean the build folder in Xcode, and build again.",
     source: "notes of developers; stickerpack accepts any text of an entry that names a file",
     examples: [
       .fails("An entry without its file", .product(listing: ["hello.png", "gone.png"])),
@@ -19,10 +19,11 @@ extension Rule {
     ],
     check: .compiledPack { pack, _ in
       guard !pack.missing.isEmpty else { return [] }
-      let count = Text.count(pack.missing.count, "listed sticker")
+      let count = Text.count(pack.missing.count, "file")
       return [
         Violation(
-          "\(count) without a file: \(Text.some(of: pack.missing)).", file: pack.infoPath)
+          "The list of the pack names \(count) that the pack does not have: \(Text.some(of: pack.missing)).",
+          file: pack.infoPath)
       ]
     })
 }

@@ -31,7 +31,10 @@ extension Rule {
       if product.apps.count > 1 || product.isIPA && product.apps.isEmpty {
         violations.append(
           Violation(
-            "\(Text.count(product.apps.count, "app")); expected 1.",
+            product.apps.isEmpty
+              ? "Payload has no app."
+              : "Several apps: \(Text.some(of: product.apps.map(\.name)));"
+                + " expected 1.",
             fix: "Export one app with `xcodebuild -exportArchive`.", file: product.displayPath))
       }
       if product.extensions.count > 1 {
@@ -41,7 +44,8 @@ extension Rule {
             "Several extensions for Messages: \(names); expected 1.",
             fix: "Embed only one of them in the app.", file: product.extensions[1].infoPath))
       }
-      if product.packs.count > 1 {
+      // Each extension has a pack of its own.
+      if product.packs.count > max(1, product.extensions.count) {
         let names = Text.some(of: product.packs.map(\.name.string))
         violations.append(
           Violation(
@@ -58,7 +62,7 @@ extension Rule {
 }
 
 extension Rule.Check {
-  /// Checks a built product. Of its packs, the first has the facts about it.
+  /// Checks a built product. Its first pack has the facts about it.
   static func product(
     _ check: @escaping @Sendable (Product, PackFacts) -> [Violation]
   ) -> Rule.Check {

@@ -9,14 +9,14 @@ extension Rule {
     severityReason: "App Store Connect rejects the upload: \"invalid sticker pack\".",
     rationale: """
       A sticker pack has no code of its own. Its programs are stubs of Xcode, of which an .ipa has \
-      copies beside `Payload`: those in `MessagesApplicationExtensionSupport`, and for an app that only \
-      holds a pack also those in `MessagesApplicationSupport`. An .ipa that was zipped by hand has none.
+      copies beside `Payload`: those in `MessagesApplicationExtensionSupport`, and those \
+      in `MessagesApplicationSupport` for an app that only holds a pack. An .ipa that was zipped by hand has none.
       """,
     fix: "Export the archive with `xcodebuild -exportArchive`, which adds the stubs.",
     source: """
       App Store Connect: "Your iMessage app contains an invalid sticker pack"; swift-build, \
       MESSAGES_APPLICATION_EXTENSION_SUPPORT_FOLDER_PATH; rules_apple, messages_stub.bzl; \
-      agens-no/iMessageStickerUnity#29
+      issue 29 of agens-no/iMessageStickerUnity
       """,
     examples: [
       .fails("An .ipa with only a Payload", .ipa(stubs: [])),

@@ -12,7 +12,7 @@ extension Rule {
       actool does not remove files of an earlier build: after stickers were renamed, a product had \
       both the old and the new files, and App Store Connect refused it.
       """,
-    fix: "Delete the build folder (Product > Clean Build Folder) and build again.",
+    fix: "Clean the build folder in Xcode, and build again.",
     source: "notes of a developer of a shipped pack, 2026",
     examples: [
       .fails(
@@ -25,7 +25,7 @@ extension Rule {
       let names = pack.unlisted.map(\.name.string)
       return [
         Violation(
-          "\(Text.count(names.count, "file")) not in the list of the pack: \(Text.some(of: names)).",
+          "The list of the pack does not name \(Text.count(names.count, "file")): \(Text.some(of: names)).",
           file: pack.infoPath, related: pack.unlisted)
       ]
     })

@@ -11,7 +11,7 @@ extension Rule {
       App Store Connect expects the same version and build number in an app and its extensions. They \
       differ where one target has numbers of its own.
       """,
-    fix: "Set MARKETING_VERSION and CURRENT_PROJECT_VERSION for the whole project.",
+    fix: "Set `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION` for the whole project.",
     source: "Apple, Information Property List: CFBundleShortVersionString, CFBundleVersion",
     examples: [
       .fails("Version 1.0 in an app of version 1.1", .ipa(version: "1.0")),

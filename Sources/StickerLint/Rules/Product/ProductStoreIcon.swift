@@ -2,8 +2,8 @@ internal import Basics
 internal import StickerPacks
 
 extension Rule {
-  static let productStoreIconMissing = Rule(
-    id: "product-store-icon-missing",
+  static let productStoreIcon = Rule(
+    id: "product-store-icon",
     title: "Extension does not name its App Store icon",
     category: .product, severity: .error,
     severityReason: "App Store Connect rejects the upload.",
