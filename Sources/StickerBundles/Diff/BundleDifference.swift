@@ -26,15 +26,24 @@ package struct BundleDifference: Sendable {
     package var sticker: Manifest.Sticker
   }
 
-  package struct StickerChange: Sendable {
+  package struct StickerChange: Sendable, Encodable {
     /// The kinds of the change, in the order of ``Kind``; at least one.
     package var kinds: [Kind]
     /// The old and the new sticker.
     package var versions: Versions<PlacedSticker>
+
+    private enum CodingKeys: CodingKey { case kinds }
+
+    /// Encodes the kinds, and both versions beside them.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(kinds, forKey: .kinds)
+      try versions.encode(to: encoder)
+    }
   }
 
   /// A pack of either bundle, changed or not.
-  package struct Pack: Sendable {
+  package struct Pack: Sendable, Encodable {
     package var names: Versions<String>
     package var gridSizes: Versions<GridSize>
     /// The changed facts about the pack, by key of the manifest: its identifier, version, author, license
@@ -47,6 +56,13 @@ package struct BundleDifference: Sendable {
     package var stickers: [StickerChange]
     /// The changed files that ``stickers`` does not explain, sorted by path.
     package var files: [Versions<Manifest.File>]
+
+    private enum CodingKeys: String, CodingKey {
+      case names = "name"
+      case gridSizes = "gridSize"
+      case stickerCounts = "stickerCount"
+      case facts, artBytes, stickers, files
+    }
 
     package var isSame: Bool {
       names.areSame && gridSizes.areSame && facts.isEmpty && stickers.isEmpty && files.isEmpty

@@ -7,7 +7,7 @@ internal import StickerManifest
 /// file can change the manifest, too. Compare ``manifestSHA256`` with a trusted copy to detect that.
 public struct BundleVerification: Sendable {
   /// A difference.
-  public struct Problem: Sendable, Equatable {
+  public struct Problem: Sendable, Equatable, Encodable {
     /// The kind of a difference.
     public enum Kind: String, Sendable, CaseIterable, Encodable {
       /// The archive is corrupt, or another program wrote it.

@@ -245,50 +245,18 @@ package enum DifferenceReport {
 
   /// JSON. Ends in a newline.
   package static func json(of difference: BundleDifference) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(difference))
+    try CanonicalJSON.bytes(
+      of: Document(
+        same: difference.isSame, fileBytes: difference.fileBytes, packs: difference.packs,
+        files: difference.files))
   }
 
   private struct Document: Encodable {
     var schema = DifferenceReport.schema
     var same: Bool
     var fileBytes: Versions<Int>
-    var packs: [Pack]
+    var packs: [BundleDifference.Pack]
     var files: [Versions<Manifest.File>]
-
-    init(_ difference: BundleDifference) {
-      same = difference.isSame
-      fileBytes = difference.fileBytes
-      packs = difference.packs.map { Pack($0) }
-      files = difference.files
-    }
-  }
-
-  private struct Pack: Encodable {
-    var name: Versions<String>
-    var gridSize: Versions<GridSize>
-    var facts: [String: Versions<String>]
-    var stickerCount: Versions<Int>
-    var artBytes: Versions<Int>
-    var stickers: [Sticker]
-    var files: [Versions<Manifest.File>]
-
-    init(_ pack: BundleDifference.Pack) {
-      name = pack.names
-      gridSize = pack.gridSizes
-      facts = pack.facts
-      stickerCount = pack.stickerCounts
-      artBytes = pack.artBytes
-      stickers = pack.stickers.map {
-        .init(kinds: $0.kinds, old: $0.versions.old, new: $0.versions.new)
-      }
-      files = pack.files
-    }
-  }
-
-  private struct Sticker: Encodable {
-    var kinds: [BundleDifference.Kind]
-    var old: BundleDifference.PlacedSticker?
-    var new: BundleDifference.PlacedSticker?
   }
 }
 

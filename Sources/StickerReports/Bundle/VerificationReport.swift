@@ -38,10 +38,7 @@ package enum VerificationReport {
       of: Document(
         schema: schema, passed: verification.problems.isEmpty, name: verification.name,
         files: verification.listedFileCount,
-        manifestSHA256: verification.manifestSHA256,
-        problems: verification.problems.map {
-          .init(kind: $0.kind, file: $0.file, message: $0.message)
-        }))
+        manifestSHA256: verification.manifestSHA256, problems: verification.problems))
   }
 
   private struct Document: Encodable {
@@ -50,12 +47,6 @@ package enum VerificationReport {
     var name: String?
     var files: Int
     var manifestSHA256: String?
-    var problems: [Entry]
-  }
-
-  private struct Entry: Encodable {
-    var kind: BundleVerification.Problem.Kind
-    var file: String
-    var message: String
+    var problems: [BundleVerification.Problem]
   }
 }
