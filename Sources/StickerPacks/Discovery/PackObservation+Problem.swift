@@ -19,10 +19,15 @@ extension PackObservation.Kind {
 }
 
 /// An entry of a folder that no command can read.
-package struct SkippedEntry: Sendable, Equatable {
+package struct SkippedEntry: Sendable, Equatable, Encodable {
   package var displayPath: String
   /// Why it was skipped, as a sentence. The same as in the report of a lint.
   package var reason: String
+
+  private enum CodingKeys: String, CodingKey {
+    case displayPath = "file"
+    case reason
+  }
 
   /// Nil for an observation about something that can be read.
   package init?(_ kind: PackObservation.Kind, in displayPath: String) {

@@ -1,5 +1,6 @@
 internal import Basics
 internal import StickerFit
+internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 
@@ -28,9 +29,7 @@ struct FitReport {
     return try CanonicalJSON.bytes(
       of: Document(
         output: result.output, originals: originals.isEmpty ? nil : originals.map(\.path.string),
-        stickers: result.changes,
-        skipped: skipped.isEmpty
-          ? nil : skipped.map { .init(file: $0.displayPath, reason: $0.reason) }))
+        stickers: result.changes, skipped: skipped.isEmpty ? nil : skipped))
   }
 
   private struct Document: Encodable {
@@ -38,12 +37,7 @@ struct FitReport {
     var output: String?
     var originals: [String]?
     var stickers: [StickerChange]
-    var skipped: [Skipped]?
-
-    struct Skipped: Encodable {
-      var file: String
-      var reason: String
-    }
+    var skipped: [SkippedEntry]?
   }
 
   private var summary: [String] {
