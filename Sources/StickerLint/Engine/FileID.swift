@@ -62,9 +62,7 @@ package struct FactIndex<Files: Collection<AssetFacts>> {
   package init(_ files: Files) {
     self.files = files
     // A file from which several icons are made is there more than once, with the same facts.
-    indices = Dictionary(
-      zip(files.lazy.map { FileID($0.source) }, files.indices),
-      uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(firstOf: zip(files.lazy.map { FileID($0.source) }, files.indices))
   }
 
   package subscript(file: FileID) -> AssetFacts? { indices[file].map { files[$0] } }

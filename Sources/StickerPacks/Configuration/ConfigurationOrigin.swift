@@ -5,14 +5,6 @@ package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
   /// A command-line option, as it was given.
   case option(String)
 
-  /// The start of a message: `Stickers/stickerpack.json: line 4`
-  package var place: String {
-    switch self {
-    case .file(let file, let line): "\(file): line \(line)"
-    case .option(let option): option
-    }
-  }
-
   /// `Stickers/stickerpack.json:4` or an option as it was given
   package var description: String {
     switch self {

@@ -10,7 +10,6 @@ package struct FrameSequence: Sendable, Equatable {
     package var delay: Double?
 
     package var name: String { location.path.name.string }
-    package var path: FilePath { location.path }
     package var displayPath: String { location.displayPath.string }
   }
 

@@ -202,8 +202,7 @@ package enum ContactSheet {
   private static func summary(of pack: LintedPack) -> String {
     let counts = Severity.allCases.reversed().compactMap { severity in
       let count = pack.findings.count(of: severity)
-      return count == 0
-        ? nil : severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
+      return count == 0 ? nil : severity.phrase(for: count)
     }
     return ([Text.count(pack.facts.source.allStickers.count, "sticker")] + counts)
       .joined(separator: ", ")

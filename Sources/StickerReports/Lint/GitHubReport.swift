@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
 
@@ -58,9 +59,8 @@ extension String {
 
   private func encoding(_ special: String) -> String {
     unicodeScalars.map { scalar in
-      guard special.unicodeScalars.contains(scalar) else { return String(scalar) }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return scalar.value < 16 ? "%0" + digits : "%" + digits
+      special.unicodeScalars.contains(scalar)
+        ? "%" + scalar.value.hexadecimal(digits: 2) : String(scalar)
     }.joined()
   }
 }

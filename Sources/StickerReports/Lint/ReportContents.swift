@@ -65,7 +65,7 @@ extension LintedPack {
 
 extension Severity {
   /// A number of findings: `2 errors`, `1 warning`, `3 info`.
-  func phrase(for count: Int) -> String {
+  package func phrase(for count: Int) -> String {
     self == .info ? "\(Text.number(count)) info" : Text.count(count, rawValue)
   }
 }
@@ -94,8 +94,7 @@ extension LintedPack {
   /// with what the rule says about this sticker, or else the rule's title.
   var findingsPerSticker: [Finding] {
     let own = Dictionary(
-      separateFindings.map { (StickerRule(rule: $0.rule, file: $0.subject), $0) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: separateFindings.map { (StickerRule(rule: $0.rule, file: $0.subject), $0) })
     return findings.flatMap { finding -> [Finding] in
       guard let rule = Rule.named(finding.rule), rule.isFixedPerSticker,
         !finding.filesInside.isEmpty

@@ -258,9 +258,8 @@ extension String {
   fileprivate var percentEncoded: String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     return utf8.map { byte in
-      if plain.contains(byte) { return String(Unicode.Scalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return byte < 16 ? "%0" + digits : "%" + digits
+      plain.contains(byte)
+        ? String(Unicode.Scalar(byte)) : "%" + UInt32(byte).hexadecimal(digits: 2)
     }.joined()
   }
 

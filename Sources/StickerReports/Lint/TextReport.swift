@@ -61,7 +61,7 @@ package struct TextReport: Sendable {
   /// it is empty.
   package func changes(from old: ReportContents, to new: ReportContents) -> String {
     func packs(_ contents: ReportContents) -> [FilePath: LintedPack] {
-      Dictionary(contents.packs.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(firstOf: contents.packs.map { ($0.path, $0) })
     }
     let (before, after) = (packs(old), packs(new))
     let gone = old.packs.filter { after[$0.path] == nil }

@@ -138,9 +138,9 @@ public struct FitTask: Sendable {
     fitter.refusesPoorOutlines = true
     let clashes = NewNames.clashes(
       of: Dictionary(
-        stickers.compactMap { sticker in
+        firstOf: stickers.compactMap { sticker in
           sticker.newName(with: fitter).map { (sticker.source.path, $0) }
-        }, uniquingKeysWith: { first, _ in first }))
+        }))
     return try await stickers.concurrentMap(
       jobs: options.jobs,
       progress: { observe(.progress(.fitting, done: $0, total: $1)) }
