@@ -77,6 +77,12 @@ public struct Rule: Sendable, Identifiable {
     static func pack(_ check: @escaping @Sendable (PackFacts) -> [Violation]) -> Check {
       .pack { pack, _ in check(pack) }
     }
+
+    /// Looks for one problem in a whole pack.
+    static func onePerPack(_ check: @escaping @Sendable (PackFacts, Options) -> Violation?) -> Check
+    {
+      .pack { pack, options in check(pack, options).map { [$0] } ?? [] }
+    }
   }
 
   /// The profile whose numbers the texts of rules state.

@@ -22,8 +22,8 @@ extension Rule {
       .passes("The same in a pack for Messages", pack(.messages, Sketch(.breathing()))),
       .passes("A still in a pack for all apps", pack(.system, Sketch())),
     ],
-    check: .pack { pack in
-      guard pack.source.project.sharingLevel == .system else { return [] }
+    check: .onePerPack { pack, _ in
+      guard pack.source.project.sharingLevel == .system else { return nil }
       let animations = pack.assets.filter {
         $0.image?.isAnimated == true && $0.image?.format == .apng
       }
@@ -31,15 +31,13 @@ extension Rule {
       // Xcode assembles a sequence as an animated PNG.
       let sequences = pack.source.sequences.filter { $0.order.count > 1 }
       let files = animations.map(\.source) + sequences.map(\.sticker)
-      guard !files.isEmpty else { return [] }
-      return [
-        Violation(
-          "The pack is shared with all apps, and \(Text.count(files.count, "sticker"))"
-            + " \(files.count == 1 ? "is an animated PNG" : "are animated PNGs")"
-            + (indexed > 0 ? ", \(Text.number(indexed)) of them with a palette." : "."),
-          measured: Quantity(files.count, .files), limit: Quantity(0, .files),
-          related: files.map(\.shownPath))
-      ]
+      guard !files.isEmpty else { return nil }
+      return Violation(
+        "The pack is shared with all apps, and \(Text.count(files.count, "sticker"))"
+          + " \(files.count == 1 ? "is an animated PNG" : "are animated PNGs")"
+          + (indexed > 0 ? ", \(Text.number(indexed)) of them with a palette." : "."),
+        measured: Quantity(files.count, .files), limit: Quantity(0, .files),
+        related: files.map(\.shownPath))
     })
 
   private static func pack(

@@ -28,23 +28,21 @@ extension Rule {
         "White art on white, with visible set to 0%", pack(art: 0xFFFFFF),
         rules: ["icon-low-contrast": .init(options: ["visible": 0])]),
     ],
-    check: .pack { pack, options in
+    check: .onePerPack { pack, options in
       guard let asset = pack.iconArt, let image = asset.image, image.isDecoded,
         let canvas = image.canvas, let picture = image.picture, let colors = image.artColors
-      else { return [] }
+      else { return nil }
       let settings = pack.source.iconSettings
       let limit = options[visible] / 100
       let background = settings.background ?? Pixel(red: 255, green: 255, blue: 255)
       let share = colors.visibleShare(on: background)
-      guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return [] }
-      return [
-        Violation(
-          "\(Text.percent(share, besides: limit)) of the art is visible on the background"
-            + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
-          in: [image.region(picture.extent.area, inFrame: picture.frame)],
-          measured: Quantity(percent: share), limit: Quantity(percent: limit),
-          file: asset.source.shownPath)
-      ]
+      guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return nil }
+      return Violation(
+        "\(Text.percent(share, besides: limit)) of the art is visible on the background"
+          + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
+        in: [image.region(picture.extent.area, inFrame: picture.frame)],
+        measured: Quantity(percent: share), limit: Quantity(percent: limit),
+        file: asset.source.shownPath)
     })
 
   private static func pack(

@@ -16,10 +16,10 @@ extension Rule {
       .fails("Art of 817 px", iconArt(side: 817)),
       .passes("Art of 818 px, its size in the largest icon", iconArt(side: 818)),
     ],
-    check: .pack { pack in
+    check: .onePerPack { pack, _ in
       guard let asset = pack.iconArt, let image = asset.image, let canvas = image.canvas,
         let picture = image.picture
-      else { return [] }
+      else { return nil }
       let framing = pack.source.iconSettings.framing(of: picture, canvas)
       let given = pack.source.icons.flatMap(\.slots)
       let enlarged = pack.profile.icons.value.filter { !given.contains($0) }.compactMap { slot in
@@ -29,18 +29,16 @@ extension Rule {
       }
       guard
         let worst = enlarged.max(by: { $0.placement.target.width < $1.placement.target.width })
-      else { return [] }
+      else { return nil }
       let (source, target) = (worst.placement.source, worst.placement.target)
       let art = CanvasSize(width: source.width, height: source.height)
       let shown = CanvasSize(width: target.width, height: target.height)
       let size = art == canvas ? "\(canvas)" : "\(canvas), of which the icon shows \(art)"
-      return [
-        Violation(
-          "The image has \(size); expected at least \(shown) for the icon \(worst.slot.name).",
-          measured: Quantity(max(source.width, source.height), .pixels),
-          limit: Quantity(max(target.width, target.height), .pixels),
-          file: asset.source.shownPath)
-      ]
+      return Violation(
+        "The image has \(size); expected at least \(shown) for the icon \(worst.slot.name).",
+        measured: Quantity(max(source.width, source.height), .pixels),
+        limit: Quantity(max(target.width, target.height), .pixels),
+        file: asset.source.shownPath)
     })
 
   private static func iconArt(side: Int) -> [Example.File] {

@@ -20,11 +20,11 @@ extension Rule {
         [.file("stickerpack.json", .text("{}\n")), .sticker("hello.png")]),
       .passes("A sticker with a label", [.sticker("hello.png", label: "Biscuit says hello")]),
     ],
-    check: .pack { pack in
+    check: .onePerPack { pack, _ in
       let stickers = pack.source.allStickers
-      guard pack.source.kind != .files, !stickers.isEmpty else { return [] }
+      guard pack.source.kind != .files, !stickers.isEmpty else { return nil }
       let bare = stickers.filter { $0.writtenLabel == nil }
-      guard !bare.isEmpty else { return [] }
+      guard !bare.isEmpty else { return nil }
       let fix: String? =
         if pack.source.kind == .catalog {
           "Add an `accessibility-label` to the Contents.json of each `.sticker`."
@@ -33,12 +33,10 @@ extension Rule {
         } else {
           "Add a `label` to each sticker in stickerpack.json."
         }
-      return [
-        Violation(
-          "\(Text.number(bare.count)) of \(Text.count(stickers.count, "sticker"))"
-            + " \(bare.count == 1 ? "has" : "have") no label.",
-          measured: Quantity(bare.count, .files), limit: Quantity(0, .files), fix: fix,
-          related: bare.map(\.shownPath))
-      ]
+      return Violation(
+        "\(Text.number(bare.count)) of \(Text.count(stickers.count, "sticker"))"
+          + " \(bare.count == 1 ? "has" : "have") no label.",
+        measured: Quantity(bare.count, .files), limit: Quantity(0, .files), fix: fix,
+        related: bare.map(\.shownPath))
     })
 }

@@ -17,21 +17,19 @@ extension Rule {
       .passes(
         "A description", [.sticker("big-hug.png", label: "Biscuit hugs a milk carton")]),
     ],
-    check: .pack { pack in
-      guard pack.source.kind != .files else { return [] }
+    check: .onePerPack { pack, _ in
+      guard pack.source.kind != .files else { return nil }
       let stickers = pack.source.allStickers
       let same = stickers.filter { sticker in
         guard let label = sticker.writtenLabel?.lettersAndDigits else { return false }
         return !label.isEmpty && label == sticker.id.lettersAndDigits
       }
-      guard !same.isEmpty else { return [] }
-      return [
-        Violation(
-          "\(same.count) of \(Text.count(stickers.count, "label"))"
-            + " \(same.count == 1 ? "repeats" : "repeat") the file name.",
-          measured: Quantity(same.count, .files), limit: Quantity(0, .files),
-          related: same.map(\.shownPath))
-      ]
+      guard !same.isEmpty else { return nil }
+      return Violation(
+        "\(same.count) of \(Text.count(stickers.count, "label"))"
+          + " \(same.count == 1 ? "repeats" : "repeat") the file name.",
+        measured: Quantity(same.count, .files), limit: Quantity(0, .files),
+        related: same.map(\.shownPath))
     })
 }
 

@@ -18,23 +18,21 @@ extension Rule {
       .passes("Four cards", stickers([0xFFFFFF, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF]), rules: alone),
       .passes("Two discs and a card", stickers([nil, nil, 0xFFFFFF]), rules: alone),
     ],
-    check: .pack { pack in
-      guard pack.source.kind != .files else { return [] }
+    check: .onePerPack { pack, _ in
+      guard pack.source.kind != .files else { return nil }
       let decoded = pack.assets.filter {
         $0.image?.isDecoded == true && ownRules.isDisjoint(with: $0.source.suppressed.keys)
       }
       let boxes = decoded.filter { $0.image?.isBox == true || $0.image?.backgroundBox != nil }
-      guard decoded.count >= 4, !boxes.isEmpty, boxes.count < decoded.count else { return [] }
+      guard decoded.count >= 4, !boxes.isEmpty, boxes.count < decoded.count else { return nil }
       let areBoxesFewer = boxes.count * 2 <= decoded.count
       let cutOut = Set(decoded.map(\.source.shownPath)).subtracting(boxes.map(\.source.shownPath))
-      return [
-        Violation(
-          "\(Text.number(boxes.count)) of \(Text.count(decoded.count, "sticker"))"
-            + " \(boxes.count == 1 ? "is a box" : "are boxes") with a background; the art of the"
-            + " \(cutOut.count == 1 ? "other is" : "others is") cut out.",
-          measured: Quantity(boxes.count, .files), limit: Quantity(0, .files),
-          related: decoded.map(\.source.shownPath).filter { cutOut.contains($0) != areBoxesFewer })
-      ]
+      return Violation(
+        "\(Text.number(boxes.count)) of \(Text.count(decoded.count, "sticker"))"
+          + " \(boxes.count == 1 ? "is a box" : "are boxes") with a background; the art of the"
+          + " \(cutOut.count == 1 ? "other is" : "others is") cut out.",
+        measured: Quantity(boxes.count, .files), limit: Quantity(0, .files),
+        related: decoded.map(\.source.shownPath).filter { cutOut.contains($0) != areBoxesFewer })
     })
 
   /// The rules that report a box for itself.

@@ -11,18 +11,16 @@ extension Rule {
       .fails("2 stickers with a limit of 1", twoStickers(limit: 1)),
       .passes("2 stickers with a limit of 2", twoStickers(limit: 2)),
     ],
-    check: .pack { pack in
+    check: .onePerPack { pack, _ in
       let stickers = pack.source.stickers
       let count = stickers.count
       guard pack.source.kind != .files, let capacity = pack.source.capacity,
         capacity.whenOverfull == .refuse, count > capacity.maximum
-      else { return [] }
-      return [
-        Violation(
-          "The pack has \(Text.count(count, "sticker")) (limit: \(Text.number(capacity.maximum))).",
-          measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files),
-          related: stickers.dropFirst(capacity.maximum).map(\.shownPath))
-      ]
+      else { return nil }
+      return Violation(
+        "The pack has \(Text.count(count, "sticker")) (limit: \(Text.number(capacity.maximum))).",
+        measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files),
+        related: stickers.dropFirst(capacity.maximum).map(\.shownPath))
     })
 
   private static func twoStickers(limit: Int) -> [Example.File] {
