@@ -20,24 +20,10 @@ package struct RepairTask: Sendable {
   /// Whether the art stands on the same line as that of most of the pack.
   let standsOnBaseline: Bool
 
-  /// Creates a task for a file that was not linted.
-  ///
-  /// - Parameters:
-  ///   - repairs: in any order.
-  ///   - bytes: the content.
-  ///   - gridSize: the size class if the pack has none.
+  /// Creates a task. The repairs are in any order.
   package init(
-    source: StickerSource, pack: PackSource, repairs: Set<Repair>, bytes: [UInt8],
-    gridSize: GridSize = .regular
-  ) {
-    self.init(
-      source: source, pack: pack, repairs: repairs, contentHash: HashedBytes(bytes).sha256,
-      gridSize: pack.gridSize ?? gridSize)
-  }
-
-  init(
     source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String?,
-    gridSize: GridSize, standsOnBaseline: Bool = false
+    gridSize: GridSize = .regular, standsOnBaseline: Bool = false
   ) {
     self.source = source
     self.pack = pack
@@ -51,7 +37,7 @@ package struct RepairTask: Sendable {
   init(contents: Location, pack: PackSource, repairs: Set<Repair>) {
     self.init(
       source: StickerSource(.icon, id: contents.path.stem, at: contents), pack: pack,
-      repairs: repairs, contentHash: nil, gridSize: .regular)
+      repairs: repairs, contentHash: nil)
   }
 
   /// Returns the task without a repair, which is listed with the reason.

@@ -23,6 +23,7 @@ enum RepairInvariants {
     let pack = PackSource(
       kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
       stickers: [source])
+    let hash = HashedBytes(bytes).sha256
     // Renaming looks at the disk.
     let repairs = Set(Repair.all).subtracting([.rename])
     // An icon, as which a file has other repairs, and a sticker.
@@ -31,14 +32,14 @@ enum RepairInvariants {
     for (source, allowsUnsafe) in [(source, false), (source, true), (icon, true)] {
       let task = RepairTask(
         source: source, pack: pack, repairs: repairs.filter { $0.isSafe || allowsUnsafe },
-        bytes: bytes)
+        contentHash: hash)
       try check(task, bytes, allowsUnsafe: allowsUnsafe)
     }
     // Together, one repair that fails leaves the others out, so each is made on its own, too.
     let alone = repairs.sorted { $0.summary < $1.summary }[
       Int(bytes.reduce(0, &+)) % repairs.count]
     try check(
-      RepairTask(source: source, pack: pack, repairs: [alone], bytes: bytes), bytes,
+      RepairTask(source: source, pack: pack, repairs: [alone], contentHash: hash), bytes,
       allowsUnsafe: !alone.isSafe)
   }
 

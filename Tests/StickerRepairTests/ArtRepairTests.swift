@@ -1,3 +1,4 @@
+import Basics
 import ImageCodecs
 import ImageContainers
 import Pixels
@@ -99,7 +100,7 @@ struct ArtRepairTests {
     let source = try #require(try await other.lint().packs[0].facts.assets.first?.source)
     let task = RepairTask(
       source: source, pack: try await other.lint().packs[0].facts.source,
-      repairs: [.padToSquare], bytes: bytes)
+      repairs: [.padToSquare], contentHash: HashedBytes(bytes).sha256)
     #expect(
       other.repair([task]).flatMap(\.problems).map(\.reason)
         == ["the canvas would become 20,000 × 20,000 px; scale it, too"])

@@ -294,7 +294,7 @@ struct RepairTests {
     let merging = try #require(Rule.named("duplicate-frames")?.repair)
     let task = RepairTask(
       source: try #require(linted.facts.source.allStickers.first), pack: linted.facts.source,
-      repairs: [merging], bytes: try pack.bytes("hello.png"))
+      repairs: [merging], contentHash: HashedBytes(try pack.bytes("hello.png")).sha256)
     let file = FileRepairer(Linter(jobs: 1), allowsUnsafe: false).repair(task)
     #expect(file.repairs.isEmpty && file.bytes == nil && file.newName == nil)
   }
@@ -443,7 +443,7 @@ struct RepairTests {
       let source = try #require(result.packs.first?.facts.source.stickers.first)
       let task = RepairTask(
         source: source, pack: try #require(result.packs.first?.facts.source), repairs: repairs,
-        bytes: try pack.bytes("line.png"))
+        contentHash: HashedBytes(try pack.bytes("line.png")).sha256)
       let file = try #require(pack.repair([task]).first)
       // Padding alone leaves the canvas too large, and would need a square of gigabytes.
       let reasons = file.problems.map(\.reason)
