@@ -35,7 +35,7 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
 
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
-    self = try Manifest.read(bytes, schemas: [Self.currentSchema])
+    self = try Manifest.read(bytes, schema: Self.currentSchema)
   }
 
   /// The values that contradict each other or are out of range.

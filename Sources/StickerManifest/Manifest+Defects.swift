@@ -34,12 +34,9 @@ extension Manifest {
       var path: String { "stickers[\(index)]" }
       let isUnique = ids.insert(ByteName(sticker.id)).inserted
       defects.require(isUnique, path + ".id", "is not unique")
-      let mimeType = Sticker.mimeType(ofFormat: sticker.format)
       defects.require(
-        (sticker.mimeType ?? mimeType) == mimeType, path + ".mimeType", "does not match the format")
-      if let points = sticker.points, let image = sticker.scales.first, image.scale > 0 {
-        defects.require(points == Points(of: image), path + ".points", "does not match the image")
-      }
+        sticker.mimeType == Sticker.mimeType(ofFormat: sticker.format), path + ".mimeType",
+        "does not match the format")
       if let fit = sticker.fit { defects.check(fit, path + ".fit") }
       if let animation = sticker.animation { defects.check(animation, path + ".animation") }
       defects.require(
@@ -57,6 +54,10 @@ extension Manifest {
         defects.require(
           self.files == nil || files[name] == file, place,
           "does not match its entry in \"files\"")
+      }
+      if let image = sticker.scales.first, image.scale > 0 {
+        defects.require(
+          sticker.points == Points(of: image), path + ".points", "does not match the image")
       }
     }
     if let cover {
@@ -130,11 +131,9 @@ extension [Manifest.Defect] {
     for (index, delay) in milliseconds.enumerated() {
       require(delay, in: 0...Manifest.longestDelay, path + ".delaysMilliseconds[\(index)]")
     }
-    if let delays = animation.delays {
-      require(
-        delays.map { $0.denominator > 0 ? $0.milliseconds : -1 } == milliseconds,
-        path + ".delays", "does not match the delays in milliseconds")
-    }
+    require(
+      animation.delays.map { $0.denominator > 0 ? $0.milliseconds : -1 } == milliseconds,
+      path + ".delays", "does not match the delays in milliseconds")
     let longest = Manifest.longestDelay * Double(milliseconds.count)
     require(animation.durationMilliseconds, in: 0...longest, path + ".durationMilliseconds")
     require(animation.plays, in: 0...Int.max, path + ".plays")

@@ -7,17 +7,17 @@ extension Manifest {
 
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
-    self = try Self.read(bytes, schemas: [Self.currentSchema] + Self.olderSchemas)
+    self = try Self.read(bytes, schema: Self.currentSchema)
   }
 
   /// Parses a document that states its format and version.
   ///
-  /// - Parameter schemas: the formats that are read: the same name, a slash and a number.
+  /// - Parameter expected: the format that is read: its name, a slash and a number.
   static func read<Document: Decodable>(
-    _ bytes: [UInt8], schemas: [String]
+    _ bytes: [UInt8], schema expected: String
   ) throws(ManifestError) -> Document {
     let data = Data(bytes)
-    let family = schemas[0].prefix { $0 != "/" } + "/"
+    let family = expected.prefix { $0 != "/" } + "/"
     let schema: String
     do {
       schema = try JSONDecoder().decode(Header.self, from: data).schema
@@ -25,7 +25,7 @@ extension Manifest {
       throw error.path == nil ? .invalidJSON : .notAManifest
     }
     guard schema.hasPrefix(family) else { throw .notAManifest }
-    guard schemas.contains(schema) else { throw .unsupportedSchema(schema) }
+    guard schema == expected else { throw .unsupportedSchema(schema) }
     do {
       return try JSONDecoder().decode(Document.self, from: data)
     } catch {

@@ -6,18 +6,16 @@ package struct Manifest: Codable, Sendable, Equatable {
   package static let fileName = "manifest.json"
   /// The version of the format that is written.
   package static let currentSchema = "stickerpack.manifest/2"
-  /// The older versions of the format that are read, too.
-  static let olderSchemas = ["stickerpack.manifest/1"]
 
   /// The format and its version.
   package var schema: String
-  /// The version of stickerpack that wrote the bundle; nil in version 1 of the format.
-  package var toolVersion: String?
+  /// The version of stickerpack that wrote the bundle.
+  package var toolVersion: String
   /// The pack's identifier, such as `com.example.biscuit`; nil if none is configured.
   package var id: String?
   package var name: String
-  /// The pack's version, such as `1.0`; nil in version 1 of the format.
-  package var version: String?
+  /// The pack's version, such as `1.0`.
+  package var version: String
   /// The artist or company that made the art; nil if none is configured.
   package var author: String?
   /// The license of the art; nil if none is configured.
@@ -43,19 +41,20 @@ package struct Manifest: Codable, Sendable, Equatable {
     package var emoji: [String]?
     /// `png`, `apng`, `gif` or `jpeg`.
     package var format: String
-    /// The MIME type of all images; nil in version 1 of the format.
-    package var mimeType: String?
+    /// The MIME type of all images.
+    package var mimeType: String
     /// Whether the art has more than one frame.
     package var animated: Bool
     /// The timing of the animation; nil for a still image.
     package var animation: Animation?
-    /// The size at which the sticker is shown; nil in version 1 of the format.
-    package var points: Points?
+    /// The size at which the sticker is shown.
+    package var points: Points
     /// The image at each scale, largest first.
     package var scales: [Scale]
     /// What was changed so that the art is small enough; nil for art as it was drawn.
     package var fit: Fit?
 
+    /// - Parameter scales: at least one.
     package init(
       id: String, label: String?, localizedLabels: [String: String]? = nil,
       emoji: [String]? = nil, format: String, animated: Bool, animation: Animation?,
@@ -69,7 +68,7 @@ package struct Manifest: Codable, Sendable, Equatable {
       mimeType = Self.mimeType(ofFormat: format)
       self.animated = animated
       self.animation = animation
-      points = scales.first.map { Points(of: $0) }
+      points = Points(of: scales[0])
       self.scales = scales
       self.fit = fit
     }
@@ -92,8 +91,8 @@ package struct Manifest: Codable, Sendable, Equatable {
   /// The timing of an animation.
   package struct Animation: Codable, Sendable, Equatable {
     package var frameCount: Int
-    /// The exact delay of each frame; nil in version 1 of the format.
-    package var delays: [Delay]?
+    /// The exact delay of each frame.
+    package var delays: [Delay]
     /// The delay of each frame, in milliseconds.
     package var delaysMilliseconds: [Double]
     /// The duration of one loop, in milliseconds.
@@ -154,9 +153,14 @@ package struct Manifest: Codable, Sendable, Equatable {
   }
 
   /// Creates a manifest of the current schema.
-  package init(name: String, gridSize: GridSize, stickers: [Sticker], files: [File]? = nil) {
+  package init(
+    toolVersion: String, name: String, version: String, gridSize: GridSize, stickers: [Sticker],
+    files: [File]? = nil
+  ) {
     schema = Self.currentSchema
+    self.toolVersion = toolVersion
     self.name = name
+    self.version = version
     self.gridSize = gridSize
     self.stickers = stickers
     self.files = files

@@ -21,8 +21,8 @@ public struct StickerBundle: Sendable {
   public let id: String?
   /// The pack's name.
   public let name: String
-  /// The pack's version, such as `1.0`; nil in bundles of version 1.
-  public let version: String?
+  /// The pack's version, such as `1.0`.
+  public let version: String
   /// The artist or company that made the art; nil if none is configured.
   public let author: String?
   /// The license of the art; nil if none is configured.
@@ -101,7 +101,7 @@ public struct StickerBundle: Sendable {
 
   /// The timing of an animation.
   public struct Animation: Sendable, Equatable {
-    /// The exact delay of each frame. In bundles of version 1 it is rounded to microseconds.
+    /// The exact delay of each frame.
     public let delays: [Delay]
     /// The delay of each frame, in milliseconds.
     public let delaysMilliseconds: [Double]
@@ -111,11 +111,7 @@ public struct StickerBundle: Sendable {
     public let loop: LoopCount
 
     fileprivate init(_ animation: Manifest.Animation) {
-      delays =
-        animation.delays
-        ?? animation.delaysMilliseconds.map {
-          Delay(numerator: Int(($0 * 1000).rounded()), denominator: 1_000_000)
-        }
+      delays = animation.delays
       delaysMilliseconds = animation.delaysMilliseconds
       durationMilliseconds = animation.durationMilliseconds
       loop = LoopCount(plays: animation.plays)
@@ -152,7 +148,7 @@ public struct StickerBundle: Sendable {
       localizedLabels = sticker.localizedLabels ?? [:]
       emoji = sticker.emoji ?? []
       format = sticker.format
-      mimeType = Manifest.Sticker.mimeType(ofFormat: sticker.format)
+      mimeType = sticker.mimeType
       animation = sticker.animation.map { Animation($0) }
       files = sticker.scales.map {
         File(

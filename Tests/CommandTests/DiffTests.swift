@@ -25,7 +25,8 @@ struct DiffTests {
     _ id: String, art: String? = nil, bytes: Int = 3000, label: String? = nil
   ) -> [String: Any] {
     [
-      "id": id, "label": label ?? id, "format": "png", "animated": false,
+      "id": id, "label": label ?? id, "format": "png", "mimeType": "image/png", "animated": false,
+      "points": ["width": 100, "height": 100],
       "scales": [3, 2, 1].map { scale in
         [
           "scale": scale, "file": "images/\(id)@\(scale)x.png", "width": 100 * scale,
@@ -61,7 +62,8 @@ struct DiffTests {
     files: [[String: Any]]? = nil, to folder: String
   ) throws {
     var manifest: [String: Any] = [
-      "schema": "stickerpack.manifest/1", "name": name, "gridSize": gridSize, "stickers": stickers,
+      "schema": "stickerpack.manifest/2", "toolVersion": "1.0", "name": name, "version": "1.0",
+      "gridSize": gridSize, "stickers": stickers,
     ]
     manifest["files"] = files
     let bytes = try JSONSerialization.data(withJSONObject: manifest)
@@ -131,11 +133,11 @@ struct DiffTests {
 
   func size(_ name: String) throws -> Int { try world.bytes(name).count }
 
-  @Test("changed facts about a pack are differences, and those that version 1 lacks are not")
+  @Test("changed facts about a pack are differences, and the version of the program is not")
   func facts() throws {
-    func write(_ facts: [String: Any], schema: Int = 2, to folder: String) throws {
+    func write(_ facts: [String: Any], to folder: String) throws {
       let manifest: [String: Any] = [
-        "schema": "stickerpack.manifest/\(schema)", "name": "Pack", "gridSize": "small",
+        "schema": "stickerpack.manifest/2", "name": "Pack", "gridSize": "small",
         "stickers": [sticker("a")],
       ]
       let bytes = try JSONSerialization.data(
@@ -158,7 +160,7 @@ struct DiffTests {
       JSONSchemaValidator.complaints(
         about: Array(try run("diff", "old", "new", "--format", "json").output.utf8),
         schema: "difference") == "")
-    try write([:], schema: 1, to: "old")
+    try write(["version": "1.1", "license": "CC0-1.0", "toolVersion": "1.0.0"], to: "old")
     #expect(try run("diff", "old", "new", "--exit-code").status == 0)
   }
 
@@ -422,10 +424,10 @@ struct DiffTests {
       (#""label":"a""#, #""label":7"#, "stickers[0].label is missing or has the wrong type"),
       (#""scale":3"#, #""scale":4"#, "stickers[0].scales must be @3x"),
       (
-        "stickerpack.manifest/1", "stickerpack.manifest/9",
+        "stickerpack.manifest/2", "stickerpack.manifest/9",
         "written by a newer version of stickerpack"
       ),
-      ("stickerpack.manifest/1", "other", "not a manifest that stickerpack wrote"),
+      ("stickerpack.manifest/2", "other", "not a manifest that stickerpack wrote"),
       ("{", "", "invalid JSON: the file is corrupt or truncated"),
     ])
   func rejected(_ text: String, _ other: String, _ reason: String) throws {

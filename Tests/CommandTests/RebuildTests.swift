@@ -185,10 +185,10 @@ struct RebuildTests {
   @Test(
     "a manifest that lists no files justifies no removal",
     arguments: [
-      #"{ "schema": "stickerpack.manifest/1" }"#,
-      #"{ "schema": "stickerpack.manifest/1", "files": [] }"#,
+      #"{ "schema": "stickerpack.manifest/2" }"#,
+      #"{ "schema": "stickerpack.manifest/2", "files": [] }"#,
       #"{ "schema": "stickerpack.collection/1", "packs": [] }"#,
-      #"{ "schema": "stickerpack.manifest/1", "files": [{ "file": "../x", "bytes": 1, "sha256": "" }] }"#,
+      #"{ "schema": "stickerpack.manifest/2", "files": [{ "file": "../x", "bytes": 1, "sha256": "" }] }"#,
       #"{ "schema": "other/1", "files": [] }"#, "{",
     ])
   func emptyManifest(_ manifest: String) throws {

@@ -75,7 +75,7 @@ extension FuzzTarget {
       }
       return bytes + index.directory
     }
-    let manifest = Array(#"{"schema":"stickerpack.manifest/1"}"#.utf8)
+    let manifest = Array(#"{"schema":"stickerpack.manifest/2"}"#.utf8)
     return [
       Seed("empty", try archive([])), Seed("manifest", try archive([("manifest.json", manifest)])),
       Seed(

@@ -295,7 +295,9 @@ extension FuzzTarget {
     return [
       Seed(
         "manifest",
-        try CanonicalJSON.bytes(of: Manifest(name: "P", gridSize: .small, stickers: [sticker]))),
+        try CanonicalJSON.bytes(
+          of: Manifest(
+            toolVersion: "1.0", name: "P", version: "1.0", gridSize: .small, stickers: [sticker]))),
       Seed(
         "collection",
         try CanonicalJSON.bytes(

@@ -182,7 +182,7 @@ struct BuildTests {
     #expect(manifest.stickers.map(\.animated) == [true, true, false])
     #expect(manifest.stickers.map { $0.animation?.plays } == [2, 0, nil])
     #expect(manifest.stickers.map(\.mimeType) == ["image/apng", "image/gif", "image/png"])
-    #expect(manifest.stickers.allSatisfy { $0.points?.width == 100 && $0.points?.height == 100 })
+    #expect(manifest.stickers.allSatisfy { $0.points.width == 100 && $0.points.height == 100 })
     let delay = Delay(numerator: 7, denominator: 90)
     #expect(manifest.stickers[0].animation?.delays == [delay, delay, delay])
     #expect(manifest.stickers[1].animation?.delaysMilliseconds == [120, 340])

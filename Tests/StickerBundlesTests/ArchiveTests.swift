@@ -16,7 +16,7 @@ struct ArchiveTests {
     let files = ["images/a.png", "images/b.png"]
     for file in files { try folder.write("content", to: "pack/" + file) }
     let manifest = Manifest(
-      name: "Pack", gridSize: .small, stickers: [],
+      toolVersion: "1.0", name: "Pack", version: "1.0", gridSize: .small, stickers: [],
       files: files.map {
         Manifest.File(file: $0, bytes: 7, sha256: Digest.sha256(Array("content".utf8)))
       })

@@ -26,7 +26,8 @@ struct BundleDifferenceTests {
   /// The changes as `kinds old name and position → new name and position`.
   func changes(_ old: [Manifest.Sticker], _ new: [Manifest.Sticker]) throws -> [String] {
     for (name, stickers) in [("old", old), ("new", new)] {
-      let manifest = Manifest(name: "Pack", gridSize: .small, stickers: stickers)
+      let manifest = Manifest(
+        toolVersion: "1.0", name: "Pack", version: "1.0", gridSize: .small, stickers: stickers)
       try folder.write(Array(JSONEncoder().encode(manifest)), to: name + "/manifest.json")
     }
     let difference = BundleDifference(

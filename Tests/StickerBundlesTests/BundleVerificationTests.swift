@@ -20,7 +20,9 @@ struct BundleVerificationTests {
     let files = names.map {
       Manifest.File(file: $0, bytes: 7, sha256: Digest.sha256(Array("content".utf8)))
     }
-    let manifest = Manifest(name: "Pack", gridSize: .small, stickers: [], files: files)
+    let manifest = Manifest(
+      toolVersion: "1.0", name: "Pack", version: "1.0", gridSize: .small, stickers: [], files: files
+    )
     try folder.write(Array(JSONEncoder().encode(manifest)), to: "manifest.json")
   }
 
@@ -104,7 +106,8 @@ struct BundleVerificationTests {
     try folder.write(#"{ "schema": "\#(newer)" }"#, to: "b/manifest.json")
     await expect(
       .invalidManifest(path: path + "/b/manifest.json", .unsupportedSchema(newer)), at: path + "/b")
-    let unlisted = Manifest(name: "Pack", gridSize: .small, stickers: [])
+    let unlisted = Manifest(
+      toolVersion: "1.0", name: "Pack", version: "1.0", gridSize: .small, stickers: [])
     try folder.write(Array(JSONEncoder().encode(unlisted)), to: "b/manifest.json")
     await expect(.missingFileList(path: path + "/b/manifest.json"), at: path + "/b")
     try FileManager.default.removeItem(atPath: path + "/b/manifest.json")

@@ -49,7 +49,7 @@ struct ManifestReadingTests {
     #expect(sticker.localizedLabels == ["de": "Hallo", "pt-BR": "Olá"])
     #expect(sticker.animation?.delays == [.init(numerator: 1, denominator: 25)])
     #expect(sticker.animation?.delaysMilliseconds == [40, 60.5])
-    #expect(sticker.points?.height == 100.5 && sticker.scales[0].height == 300)
+    #expect(sticker.points.height == 100.5 && sticker.scales[0].height == 300)
     #expect(sticker.fit?.quality.score == 81.25 && sticker.fit?.meanQuality.decibels == nil)
     #expect(sticker.fit?.nextBetter?.changes == [.init("colors", 256)])
     #expect(manifest.files?.map(\.bytes) == [9000])

@@ -12,8 +12,7 @@ struct StickerBundleTests {
   /// A manifest with one sticker.
   func manifest(
     file: String = #""images/wave@3x.png""#, bytes: String = "9000", width: String = "408",
-    scale: String = "3", schema: String = "stickerpack.manifest/1", labels: String = "{}",
-    delay: String = "40", more: String = ""
+    scale: String = "3", labels: String = "{}", delay: String = "40", more: String = ""
   ) -> String {
     let digest = String(repeating: "a", count: 64)
     func image(_ scale: String, _ file: String, _ bytes: String, _ side: String) -> String {
@@ -22,12 +21,17 @@ struct StickerBundleTests {
         "sha256": "\(digest)" }
       """
     }
+    let shown = max(1, Double(scale) ?? 3)
     return """
-      { "schema": "\(schema)", "name": "Waves", "gridSize": "regular", "later": true,
+      { "schema": "stickerpack.manifest/2", "toolVersion": "1.0", "name": "Waves", "version": "2.0",
+        "gridSize": "regular", "later": true,
         "stickers": [
           { "id": "wave", "label": "Hello", "localizedLabels": \(labels), "format": "apng",
-            "animated": true, "animation": { "frameCount": 2, "delaysMilliseconds": [\(delay), 60],
+            "mimeType": "image/apng", "animated": true,
+            "animation": { "frameCount": 2, "delaysMilliseconds": [\(delay), 60],
+              "delays": [{ "numerator": 1, "denominator": 25 }, { "numerator": 3, "denominator": 50 }],
               "durationMilliseconds": 100, "plays": 0 },
+            "points": { "width": \((Double(width) ?? 0) / shown), "height": \(300 / shown) },
             "scales": [
               \(image(scale, file, bytes, width)),
               \(image("2", #""images/wave@2x.png""#, "5000", "272")),
@@ -62,7 +66,7 @@ struct StickerBundleTests {
     #expect(sticker.animation?.delaysMilliseconds == [40, 60])
     #expect(sticker.mimeType == "image/apng")
     #expect(sticker.emoji == [])
-    #expect(fractions(of: sticker) == ["40000/1000000", "60000/1000000"])
+    #expect(fractions(of: sticker) == ["1/25", "3/50"])
     #expect(bundle.cover == sticker)
     #expect(sticker.pointSize.width == 136)
     #expect(sticker.pointSize.height == 100)
@@ -71,8 +75,8 @@ struct StickerBundleTests {
     #expect(sticker.files.map(\.width) == [408, 272, 136])
   }
 
-  @Test("a manifest of version 2 has facts about the pack, emoji, exact delays and optional labels")
-  func version2() throws {
+  @Test("facts about the pack, emoji and exact delays are read, and a label may be missing")
+  func facts() throws {
     let image = { (scale: Int) in
       Manifest.Scale(
         scale: scale, file: "a@\(scale)x.png", width: 100 * scale, height: 50 * scale, bytes: 9,
@@ -82,14 +86,14 @@ struct StickerBundleTests {
       Delay(numerator: 1, denominator: 30), Delay(numerator: 0, denominator: 1),
     ]
     var manifest = Manifest(
-      name: "Pack", gridSize: .small,
+      toolVersion: "1.0", name: "Pack", version: "1.2", gridSize: .small,
       stickers: [
         Manifest.Sticker(
           id: "a", label: nil, emoji: ["👋"], format: "apng", animated: true,
           animation: Manifest.Animation(delays: delays, loop: .forever),
           scales: [3, 2, 1].map(image))
       ])
-    (manifest.id, manifest.version, manifest.author) = ("com.example.a", "1.2", "Ann")
+    (manifest.id, manifest.author) = ("com.example.a", "Ann")
     (manifest.license, manifest.cover) = ("CC0-1.0", "a")
     func read() throws -> StickerBundle {
       try self.bundle(String(decoding: JSONEncoder().encode(manifest), as: UTF8.self))
@@ -118,12 +122,12 @@ struct StickerBundleTests {
     }
     expectDefect(at: "cover") { $0.cover = "b" }
     expectDefect(at: "stickers[0].mimeType") { $0.stickers[0].mimeType = "image/gif" }
-    expectDefect(at: "stickers[0].points") { $0.stickers[0].points?.width = 99 }
+    expectDefect(at: "stickers[0].points") { $0.stickers[0].points.width = 99 }
     expectDefect(at: "stickers[0].animation.delays") {
-      $0.stickers[0].animation?.delays?[1].denominator = 0
+      $0.stickers[0].animation?.delays[1].denominator = 0
     }
     expectDefect(at: "stickers[0].animation.delays") {
-      $0.stickers[0].animation?.delays?[0].numerator = 2
+      $0.stickers[0].animation?.delays[0].numerator = 2
     }
   }
 

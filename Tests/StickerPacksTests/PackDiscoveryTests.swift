@@ -163,7 +163,7 @@ struct PackDiscoveryTests {
   func ownOutput() throws {
     try folder.write(png, to: "a.png")
     try folder.write(png, to: "out/images/a@3x.png")
-    try folder.write(#"{ "schema": "stickerpack.manifest/1" }"#, to: "out/manifest.json")
+    try folder.write(#"{ "schema": "stickerpack.manifest/2" }"#, to: "out/manifest.json")
     #expect(try discover().flatMap(\.stickers).map(\.id) == ["a"])
   }
 

@@ -114,10 +114,10 @@ package struct PackBuilder: Sendable {
   private static func manifest(
     of pack: BuildPlan.Pack, _ stickers: [Manifest.Sticker]
   ) -> Manifest {
-    var manifest = Manifest(name: pack.name, gridSize: pack.gridSize, stickers: stickers)
-    manifest.toolVersion = stickerpackVersion
+    var manifest = Manifest(
+      toolVersion: stickerpackVersion, name: pack.name, version: pack.project.version,
+      gridSize: pack.gridSize, stickers: stickers)
     manifest.id = pack.id
-    manifest.version = pack.project.version
     manifest.author = pack.source.author
     manifest.license = pack.source.license
     manifest.cover = pack.cover?.id.text

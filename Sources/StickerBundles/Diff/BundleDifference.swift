@@ -116,9 +116,9 @@ package struct BundleDifference: Sendable {
       stickers: stickers, files: unexplainedFiles(of: packs, stickers))
   }
 
-  /// The facts that differ in two manifests of the same version: version 1 has none.
+  /// The facts that differ in two manifests.
   private static func changedFacts(of packs: Versions<Manifest>) -> [String: Versions<String>] {
-    guard let old = packs.old, let new = packs.new, old.schema == new.schema else { return [:] }
+    guard let old = packs.old, let new = packs.new else { return [:] }
     let facts: [(key: String, value: (Manifest) -> String?)] = [
       ("id", \.id), ("version", \.version), ("author", \.author), ("license", \.license),
       ("cover", \.cover),

@@ -57,9 +57,6 @@ enum StickerMatching {
     func content(_ sticker: Manifest.Sticker) -> Manifest.Sticker {
       var content = sticker
       (content.id, content.label, content.localizedLabels, content.emoji) = ("", nil, nil, nil)
-      // Bundles of version 1 have none of these, which are derived from the rest.
-      (content.mimeType, content.points) = (nil, nil)
-      content.animation?.delays = nil
       // How the art was made. The same art may have been fitted before or by the build.
       content.fit = nil
       // File names are derived from the sticker's name.
