@@ -9,10 +9,7 @@ import Testing
 struct SchemaTests {
   @Test("reports of both samples are valid", arguments: ["Biscuit", "Broken"])
   func reports(_ pack: String) throws {
-    let run = try Program.stickerpack.run([
-      "lint", "SampleStickers/\(pack)", "--format", "json", "--masks",
-    ])
-    #expect(pack == "Biscuit" || run.output.contains("\"mask\" : {"))
+    let run = try Program.stickerpack.run(["lint", "SampleStickers/\(pack)", "--format", "json"])
     #expect(JSONSchemaValidator.complaints(about: run.output, schema: "report") == "")
   }
 

@@ -41,7 +41,10 @@ struct MaskTests {
     let masks = try await masks(of: result)
     let finding = try #require(result.findings.first { $0.rule == rule })
     #expect(finding.regions.allSatisfy { $0.mask == nil })
-    return (finding.message, try #require(finding.with(masks).regions.last?.mask))
+    return (
+      finding.message,
+      try #require(masks.adding(to: finding.regions, of: finding.subject).last?.mask)
+    )
   }
 
   private func count(_ mask: PixelMask) -> Int {
@@ -115,7 +118,7 @@ struct MaskTests {
       try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
     let masks = try await masks(of: result)
     let finding = try #require(result.findings.first { $0.rule == "clipped-art" })
-    let region = try #require(finding.with(masks).regions.first)
+    let region = try #require(masks.adding(to: finding.regions, of: finding.subject).first)
     #expect(region.frame == 2)
     // A strip of 6 px.
     #expect(region.mask.map(count) == 600)

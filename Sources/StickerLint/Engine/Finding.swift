@@ -248,15 +248,6 @@ extension [FindingRegion] {
 /// The masks of regions by file.
 package typealias FindingMasks = [FileID: [FindingRegion: PixelMask]]
 
-extension Finding {
-  /// Returns the finding with the masks of its regions.
-  package func with(_ masks: FindingMasks) -> Finding {
-    var finding = self
-    finding.regions = masks.adding(to: regions, of: subject)
-    return finding
-  }
-}
-
 extension FindingMasks {
   /// Returns regions of a file with their masks.
   package func adding(to regions: [FindingRegion], of file: FileID) -> [FindingRegion] {

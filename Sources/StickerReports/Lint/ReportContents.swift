@@ -35,15 +35,6 @@ package struct ReportContents: Sendable {
     staleBaselineEntries = result.staleBaselineEntries
   }
 
-  /// Returns these contents with the masks of findings' regions.
-  package func with(_ masks: FindingMasks) -> ReportContents {
-    var contents = self
-    for index in packs.indices {
-      contents.packs[index].findings = packs[index].findings.map { $0.with(masks) }
-    }
-    return contents
-  }
-
   /// Returns these contents without findings below a severity.
   package func limited(to least: Severity) -> ReportContents {
     var contents = self

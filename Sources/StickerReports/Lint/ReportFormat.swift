@@ -23,9 +23,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case gitlab
   /// Issues that Xcode shows in its build log.
   case xcode
-
-  /// Whether reports of this format can have masks of findings.
-  package var hasMasks: Bool { self == .json || self == .jsonl }
 }
 
 extension LintResult {

@@ -74,11 +74,6 @@ struct Lint: AsyncParsableCommand {
     completion: .file())
   var writeBaseline: FilePath?
 
-  @Flag(
-    help: .init(
-      "Add the pixels that findings concern to JSON reports, as run lengths.", visibility: .hidden))
-  var masks = false
-
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
 
@@ -116,11 +111,6 @@ struct Lint: AsyncParsableCommand {
     if linting.configuration.selectsRules, writeBaseline != nil {
       throw ValidationError(
         "--write-baseline cannot be combined with --select or --ignore: the baseline would lose the findings of other rules."
-      )
-    }
-    if masks, !reporting.reports.contains(where: \.format.hasMasks) {
-      throw ValidationError(
-        "--masks requires --format json or jsonl: other reports have no masks, and HTML always has them."
       )
     }
     if let writeBaseline, reporting.reports.map(\.file).contains(writeBaseline) {
@@ -174,13 +164,7 @@ struct Lint: AsyncParsableCommand {
         result = try await lint(selection, by: task)
       }
     }
-    var page = try await linting.page(of: result, for: reporting.reports)
-    if masks {
-      page.contents = page.contents.with(
-        try await StickerPictures(
-          of: result, [.masks()], limits: options.limits, jobs: options.jobs
-        ).masks)
-    }
+    let page = try await linting.page(of: result, for: reporting.reports)
     var status = ExitStatus.clean
     do {
       try reporting.write(page, linting.output, fixes: fixes, suggestion: suggestion)

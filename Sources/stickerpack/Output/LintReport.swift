@@ -99,11 +99,6 @@ extension LintReport.Format {
     if case .other(let format) = self { format.rawValue } else { "html" }
   }
 
-  /// Whether reports of this format can have masks of findings without showing the stickers.
-  var hasMasks: Bool {
-    if case .other(let format) = self { format.hasMasks } else { false }
-  }
-
   /// Finds a format by name. The error suggests the nearest one.
   init(named name: String) throws {
     if name == "html" {
