@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Why a folder, its archive or a file cannot be written. Nothing was written, unless the case says
 /// otherwise.
 public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -28,9 +30,7 @@ public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(folder) was built, but cannot replace \(archive): \(reason)"
     case .changed(let folder, let files):
       "\(files.count) \(files.count == 1 ? "file" : "files") in \(folder) changed after the last build:"
-        + " \(files.prefix(3).joined(separator: ", "))"
-        + (files.count > 3 ? " and \(files.count - 3) more" : "") + "; restore or remove"
-        + (files.count == 1 ? " it" : " them")
+        + " \(files.listed(first: 3)); restore or remove \(files.count == 1 ? "it" : "them")"
     case .editsKept(let folder, let path):
       "files changed while \(folder) was replaced; they are in \(path): compare them, then remove that"
         + " folder"

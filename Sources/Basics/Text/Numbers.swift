@@ -14,3 +14,10 @@ extension Int {
   /// The number with its noun, which takes a plain "s" as plural: `1 sticker`, `2 stickers`.
   package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }
+
+extension [String] {
+  /// The first texts, and the number of the others: `a, b, c and 4 more`.
+  package func listed(first shown: Int) -> String {
+    prefix(shown).joined(separator: ", ") + (count > shown ? " and \(count - shown) more" : "")
+  }
+}

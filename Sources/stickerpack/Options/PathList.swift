@@ -34,10 +34,8 @@ enum PathList {
     }
     let missing = paths.filter { !$0.exists && !$0.isLink }
     guard missing.isEmpty else {
-      let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
       throw CommandError(
-        "\(name) lists missing files: "
-          + missing.prefix(10).map(\.string.quoted).joined(separator: ", ") + more)
+        "\(name) lists missing files: \(missing.map(\.string.quoted).listed(first: 10))")
     }
     return paths
   }

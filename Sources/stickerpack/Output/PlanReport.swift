@@ -95,8 +95,7 @@ enum PlanReport {
   }
 
   private static func list(_ paths: [FilePath]) -> String {
-    paths.prefix(3).map(\.string).joined(separator: ", ")
-      + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
+    paths.map(\.string).listed(first: 3)
   }
 
   /// A line for each name that changes, with the reason.

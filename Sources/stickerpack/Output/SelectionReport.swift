@@ -23,9 +23,8 @@ enum SelectionReport {
     let folders = entries.count { $0.isFolder }
     let counts = [(folders, "image folder"), (entries.count - folders, "image")]
       .filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
-    let names = entries.prefix(3).map(\.displayPath).joined(separator: ", ")
-    let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
-    return "left out \(counts.joined(separator: " and ")): \(names)\(more)."
+    let names = entries.map(\.displayPath).listed(first: 3)
+    return "left out \(counts.joined(separator: " and ")): \(names)."
       + " To check one, name it; --show-files lists the reasons"
   }
 

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let sequenceFrameSizes = Rule(
     id: "sequence-frame-sizes",
@@ -27,7 +29,7 @@ extension Rule {
         }
         guard sizes.count > 1 else { return nil }
         return Violation(
-          "The frames have \(sizes.count) sizes: \(Text.some(of: sizes.map(\.description))).",
+          "The frames have \(sizes.count) sizes: \(sizes.map(\.description).listed(first: 3)).",
           measured: Quantity(sizes.count, .value), limit: Quantity(1, .value),
           file: sequence.source.sticker.shownPath,
           related: sequence.files.filter { asset in

@@ -18,7 +18,7 @@ extension Rule {
     ],
     check: .observation {
       guard case .catalog(let packs, _) = $0, packs.count > 1 else { return nil }
-      return
-        "The catalog has \(packs.count) packs (limit: 1): \(Text.some(of: packs.map(\.quoted)))."
+      let names = packs.map(\.quoted).listed(first: 4)
+      return "The catalog has \(packs.count) packs (limit: 1): \(names)."
     })
 }
