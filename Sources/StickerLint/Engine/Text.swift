@@ -19,13 +19,6 @@ package enum Text {
       ? texts.joined() : texts.dropLast().joined(separator: ", ") + " or \(texts[texts.count - 1])"
   }
 
-  /// The first names of a list: `a, b, c and 2 more`.
-  package static func some(of names: [String]) -> String {
-    names.count < 5
-      ? names.joined(separator: ", ")
-      : names.prefix(3).joined(separator: ", ") + " and \(number(names.count - 3)) more"
-  }
-
   /// The text as a sentence: first letter capitalized, full stop added.
   package static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."

@@ -22,7 +22,7 @@ extension Rule {
       let count = Text.count(pack.missing.count, "file")
       return [
         Violation(
-          "The list of the pack names \(count) that the pack does not have: \(Text.some(of: pack.missing)).",
+          "The list of the pack names \(count) that the pack does not have: \(pack.missing.listed(first: 3)).",
           file: pack.infoPath)
       ]
     })

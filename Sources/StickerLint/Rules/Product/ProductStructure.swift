@@ -33,12 +33,12 @@ extension Rule {
           Violation(
             product.apps.isEmpty
               ? "Payload has no app."
-              : "Several apps: \(Text.some(of: product.apps.map(\.name)));"
+              : "Several apps: \(product.apps.map(\.name).listed(first: 3));"
                 + " expected 1.",
             fix: "Export one app with `xcodebuild -exportArchive`.", file: product.displayPath))
       }
       if product.extensions.count > 1 {
-        let names = Text.some(of: product.extensions.map(\.name))
+        let names = product.extensions.map(\.name).listed(first: 3)
         violations.append(
           Violation(
             "Several extensions for Messages: \(names); expected 1.",
@@ -46,7 +46,7 @@ extension Rule {
       }
       // Each extension has a pack of its own.
       if product.packs.count > max(1, product.extensions.count) {
-        let names = Text.some(of: product.packs.map(\.name.string))
+        let names = product.packs.map(\.name.string).listed(first: 3)
         violations.append(
           Violation(
             "Several compiled sticker packs: \(names); expected 1.",

@@ -25,7 +25,7 @@ extension Rule {
       let names = pack.unlisted.map(\.name.string)
       return [
         Violation(
-          "The list of the pack does not name \(Text.count(names.count, "file")): \(Text.some(of: names)).",
+          "The list of the pack does not name \(Text.count(names.count, "file")): \(names.listed(first: 3)).",
           file: pack.infoPath, related: pack.unlisted)
       ]
     })
