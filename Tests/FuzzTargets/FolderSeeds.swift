@@ -64,6 +64,69 @@ extension FuzzTarget {
     }
   }
 
+  static var projectSeeds: [Seed] {
+    let catalog = [
+      ("S.xcstickers/P.stickerpack/Contents.json", "{}"),
+      ("S.xcstickers/I.stickersiconset/Contents.json", "{}"),
+    ]
+    let info = (
+      "Info.plist",
+      "<plist><dict><key>CFBundleVersion</key><string>$(V)</string><key>NSExtension</key><dict>"
+        + "<key>NSExtensionPointIdentifier</key><string>com.apple.message-payload-provider</string>"
+        + "</dict></dict></plist>"
+    )
+    let type = "com.apple.product-type."
+    let xcode = (
+      "A.xcodeproj/project.pbxproj",
+      """
+      // !$*UTF8*$!
+      { objects = { F = {isa = PBXFileReference; path = S.xcstickers; sourceTree = "<group>"; };
+      B = {isa = PBXBuildFile; fileRef = F /* a */; }; G = {isa = PBXGroup; children = (F, ); path = ..; };
+      R = {isa = PBXResourcesBuildPhase; files = (B, ); }; D = {target = E; };
+      A = {isa = PBXNativeTarget; name = A; productType = "\(type)application"; buildConfigurationList = L;
+      dependencies = (D, ); };
+      E = {isa = PBXNativeTarget; name = "A\\U00e9"; productType = "\(type)app-extension.messages-sticker-pack";
+      buildConfigurationList = L; buildPhases = (R, ); fileSystemSynchronizedGroups = (); };
+      L = {buildConfigurations = (C, ); }; C = {name = Release; buildSettings = { V = "$(W)"; W = "1"; "X[a]" = <0a>;
+      PRODUCT_BUNDLE_IDENTIFIER = a.b; IPHONEOS_DEPLOYMENT_TARGET = 9.0; INFOPLIST_FILE = "$(SRCROOT)/Info.plist";
+      ASSETCATALOG_COMPILER_APPICON_NAME = J; }; };
+      O = {targets = (A, E, ); buildConfigurationList = L; projectDirPath = ""; }; }; rootObject = O; }
+      """
+    )
+    let spec = (
+      "project.yml",
+      """
+      options: {deploymentTarget: {iOS: "9.0"}} # a
+      targets:
+        A:
+          type: application
+          platform: iOS
+          dependencies:
+          - target: E
+          settings: {base: {PRODUCT_BUNDLE_IDENTIFIER: a.b}, configs: {Release: {A: 'b'}}}
+          info: {path: A.plist}
+        E:
+          type: app-extension
+          platform: iOS
+          sources:
+            - path: S.xcstickers
+              buildPhase: resources
+          script: |
+            a: b
+          settings:
+            PRODUCT_BUNDLE_IDENTIFIER: "c"
+          info:
+            properties:
+              CFBundleVersion: ${V}
+              NSExtension: {NSExtensionPointIdentifier: com.apple.message-payload-provider}
+      """
+    )
+    let folders = [("xcode", catalog + [info, xcode]), ("xcodegen", catalog + [spec])]
+    return folders.map { name, entries in
+      Seed(name, entries.map { Array("\($0)\n\($1)".utf8) }.joined(separator: [0]).map { $0 })
+    }
+  }
+
   static func archiveSeeds() throws -> [Seed] {
     func archive(_ files: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
       var index = ArchiveIndex()

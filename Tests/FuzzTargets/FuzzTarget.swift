@@ -29,6 +29,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// A bundle's zip archive.
   case archive
+  /// A folder with a catalog and its project, discovered and linted as for `catalog`.
+  case project
   /// A property list, in XML or in the binary format.
   case propertyList
   /// A built product as a .zip, read and linted.
@@ -46,7 +48,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .configuration: try ConfigurationInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
-    case .catalog: try CatalogInvariants.check(bytes)
+    case .catalog, .project: try CatalogInvariants.check(bytes)
     case .manifest: try ManifestInvariants.check(bytes)
     case .archive: try ArchiveInvariants.check(bytes)
     case .propertyList: try PropertyListInvariants.check(bytes)
@@ -60,7 +62,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .gif, .jpeg: 20_000
     case .containers, .product: 8_192
     case .png, .decoders, .repairs, .fit, .preview, .configuration, .baseline, .strings, .catalog,
-      .manifest, .archive, .propertyList:
+      .manifest, .archive, .propertyList, .project:
       4_096
     }
   }

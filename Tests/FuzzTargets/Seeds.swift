@@ -52,6 +52,7 @@ extension FuzzTarget {
     case .catalog: try Self.catalogSeeds()
     case .manifest: try Self.manifestSeeds()
     case .archive: try Self.archiveSeeds()
+    case .project: Self.projectSeeds
     case .propertyList: try Self.propertyListSeeds()
     case .product: try Self.productSeeds()
     }
@@ -102,6 +103,14 @@ extension FuzzTarget {
       [
         "bplist00", "<plist>", "</plist>", "<dict>", "</dict>", "<key>", "<array>", "<string>",
         "<integer>", "<true/>", "<![CDATA[", "<!--", "&#x26;",
+      ].map { Array($0.utf8) }
+    case .project:
+      [
+        "/*", "*/", "//", " = ", ";", "{", "}", "(", ")", "\"<group>\"", "SOURCE_ROOT", "$(A)",
+        "${A}",
+        "$(inherited)", "..", "- ", ": ", "|", "#", "[sdk=iphoneos*]",
+        "GENERATE_INFOPLIST_FILE = YES;",
+        "app-extension", "path = ", "sourceTree = ", "\\U00e9", "\0", "templates: ", "configs: ",
       ].map { Array($0.utf8) }
     }
   }

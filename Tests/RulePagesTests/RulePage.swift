@@ -90,7 +90,7 @@ enum RulePage {
 
   /// What users see first, then files and packs.
   private static let order: [Rule.Category] = [
-    .canvas, .transparency, .animation, .file, .pack, .catalog, .product,
+    .canvas, .transparency, .animation, .file, .pack, .catalog, .project, .product,
   ]
 
   private static let introduction = """
@@ -180,6 +180,7 @@ extension Rule.Category {
     case .file: "Files"
     case .pack: "Packs, names and labels"
     case .catalog: "Asset catalogs and icons"
+    case .project: "Projects"
     case .product: "Built products"
     }
   }
@@ -256,6 +257,16 @@ extension Rule.Category {
 
       `stickerpack build` writes such a catalog. Catalogs that were written by hand or merged may have
       mistakes that Xcode does not report: it omits the sticker. These rules do not need Xcode.
+      """
+    case .project:
+      """
+      The catalog of a pack belongs to a project, which says how it becomes an app. The project is the nearest one in
+      the folders above the catalog, up to that of the repository or else the linted folder: an Xcode project
+      (`project.pbxproj`) or XcodeGen's `project.yml`, if it has a target for Messages. Nothing in it is run.
+
+      What depends on other files, variables or conditions is not judged: settings of an `.xcconfig` file, included
+      files and templates, and folders that Xcode synchronizes. The settings are those of the configuration `Release`.
+      `stickerpack build` does not apply these rules.
       """
     case .product:
       """

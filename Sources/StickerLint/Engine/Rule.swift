@@ -20,6 +20,8 @@ public struct Rule: Sendable, Identifiable {
     case pack
     /// An asset catalog's JSON, sequences and icons.
     case catalog
+    /// The project of a catalog's app.
+    case project
     /// A built app, extension or sticker pack.
     case product
   }

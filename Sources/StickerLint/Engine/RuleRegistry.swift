@@ -34,6 +34,8 @@ extension Rule {
     .iconNotOpaque, .iconNotRGB,
     .iconAlphaChannel,
     .iconTooSmall, .iconLowContrast,
+    .projectCatalogMissing, .projectTargetType, .projectIconName, .projectIdentifier,
+    .projectVersion, .projectDeploymentTarget, .projectSharingIgnored, .projectSharingMissing,
     .productStructure, .productStubMissing, .productIdentifier, .productVersion, .productKey,
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
   ]

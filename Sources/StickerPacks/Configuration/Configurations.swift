@@ -186,6 +186,9 @@ struct Configurations {
       pack.places[displayPath] = setting(
         at: Location(path, displayPath: displayPath), isFolder: path.isFolder, \.places)
     }
+    if let file = pack.projectFile?.location {
+      pack.places[file.displayPath] = setting(at: file, isFolder: false, \.places)
+    }
     pack.configurations = configurations
     for override in configurations.reversed().flatMap({ $0.content.overrides.reversed() })
     where !override.files.isEmpty {

@@ -36,7 +36,7 @@ package struct ProjectSettings: Sendable, Equatable {
   @Defaulted package var version = "1.0"
   /// The build number, in the same form.
   @Defaulted package var build = "1"
-  /// The minimum iOS version. 15.0 is the oldest that Xcode 26 supports.
+  /// The minimum iOS version. 15.0 is the oldest that Xcode 27 builds for.
   @Defaulted package var deploymentTarget = "15.0"
   /// The identifier of the signing team, ten letters and digits; by default chosen in Xcode.
   package var team: String?

@@ -26,6 +26,7 @@ package struct ChangedPaths: Sendable {
   /// - Parameter configuration: the file that replaces the configurations of the folders above.
   package func effect(on pack: PackSource, configuration: FilePath? = nil) -> Effect {
     if let configuration, paths.contains(configuration.resolved ?? configuration) { return .pack }
+    if let project = pack.projectFile, paths.contains(project.location.path) { return .pack }
     let folder = pack.location.path
     guard folder.exists else { return .pack }
     var parent = folder

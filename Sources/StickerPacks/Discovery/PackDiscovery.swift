@@ -25,6 +25,7 @@ package struct PackDiscovery: Sendable {
   private var root: FilePath = "/"
   private var configurations: Configurations
   private let respectsGitIgnore: Bool
+  private var projects = ProjectFinder()
   private let acceptsProducts: Bool
   /// The configurations that describe the pack of a catalog, and not of their own folder.
   private var catalogConfigurations: Set<FilePath> = []
@@ -341,8 +342,12 @@ package struct PackDiscovery: Sendable {
   ) throws(LintError) {
     let scope = try configurations.scope(of: nil, in: folder.location.path, below: folder.outer)
     var reader = CatalogReader(root: root, scope: scope, configurations: configurations)
-    let found = read(&reader)
+    var found = read(&reader)
     configurations = reader.configurations
+    if !found.isEmpty, folder.location.path.fileExtension.hasPrefix("xc") {
+      found[0].projectFile = projects.project(
+        of: folder.location, below: root, hasStickers: found[0].kind == .catalog)
+    }
     let settings = catalogSettings(in: scope, of: folder.location.path)
     for var pack in found {
       if pack.kind == .catalog {

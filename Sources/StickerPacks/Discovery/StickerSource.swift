@@ -139,6 +139,8 @@ package struct PackSource: Sendable {
   package var assemblesSequences = false
   /// The configured app that the pack ships in.
   package var project = ProjectSettings()
+  /// The project of the pack's catalog.
+  package var projectFile: ProjectFile?
   /// The list of a compiled pack; nil for one that is not built.
   package var compiled: CompiledPack?
   /// The built product of the pack. Only the first pack of a product has it.

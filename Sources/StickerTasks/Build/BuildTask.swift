@@ -62,7 +62,8 @@ public struct BuildTask: Sendable {
     let found = try packs()
     var linter = Linter(beforeBuild: options.lint, fitter: fitter)
     // The icon set of the build is complete.
-    for rule in ["icon-missing", "icon-wrong-slot"] {
+    let inProjects = Rule.all.filter { $0.category == .project }.map(\.id)
+    for rule in ["icon-missing", "icon-wrong-slot"] + inProjects {
       linter.rules[rule] = RuleSetting(level: .off)
     }
     let result: LintResult

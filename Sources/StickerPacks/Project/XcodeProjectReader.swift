@@ -1,0 +1,205 @@
+internal import Basics
+
+/// Reads the targets for Messages of a `project.pbxproj`.
+///
+/// Source: the files that Xcode 8 to 26 write.
+struct XcodeProjectReader {
+  private typealias Object = RelaxedJSON
+  /// More targets than any project has.
+  private static let mostTargets = 64
+  /// More members than any object has: a few are read for each reference to it.
+  private static let mostMembers = 64
+
+  private let file: Location
+  /// The folder that paths are relative to.
+  private let root: Location
+  /// A folder that nothing is read outside of.
+  private let top: FilePath
+  private let objects: [String: Object]
+  /// The references that can still be followed. One list can be referred to often.
+  private var referencesLeft = 200_000
+  /// The group of each file and group.
+  private var parents: [String: String] = [:]
+  private var layers: [String: ProjectFile.Layer] = [:]
+
+  private let project: Object
+
+  /// Nil for a file that is not a project.
+  ///
+  /// - Parameters:
+  ///   - file: the `project.pbxproj`.
+  ///   - top: a folder that nothing is read outside of.
+  init?(_ file: Location, within top: FilePath) {
+    guard
+      let bytes = try? FileReading.bytes(
+        ofFileAt: file.path, limit: OpenStepPropertyList.mostBytes),
+      let list = try? OpenStepPropertyList.parse(bytes)
+    else { return nil }
+    let all = (list["objects"]?.members ?? []).filter {
+      $0.value.members.count <= Self.mostMembers
+    }
+    objects = Dictionary(firstOf: all.map { ($0.key, $0.value) })
+    guard let project = list["rootObject"]?.text.flatMap({ [objects] in objects[$0] }) else {
+      return nil
+    }
+    (self.project, self.file, self.top) = (project, file, top)
+    root = file.parent.parent.appending(project["projectDirPath"]?.text ?? ".")
+    for (id, object) in objects {
+      for child in object["children"]?.list ?? [] {
+        if let child = child.text { parents[child] = id }
+      }
+    }
+  }
+
+  /// The targets for Messages; none if the project is too large.
+  mutating func read() -> ProjectFile {
+    let projectLayer = layer(of: project)
+    var apps: [(target: ProjectFile.Target, embedded: Set<String>)] = []
+    var extensions: [(id: String, target: ProjectFile.Target)] = []
+    for id in ids(in: project["targets"]).prefix(Self.mostTargets) {
+      guard let object = objects[id], var target = target(object, projectLayer) else { continue }
+      if target.type.text.hasPrefix("application") {
+        apps.append((target, embedded(in: object)))
+      } else if target.isForMessages {
+        readResources(of: object, &target)
+        extensions.append((id, target))
+      }
+    }
+    if referencesLeft < 0 { extensions = [] }
+    return ProjectFile(
+      location: file,
+      extensions: extensions.map { id, target in
+        let product = objects[id]?["productReference"]?.text
+        let apps = apps.filter { app in
+          app.embedded.contains(id) || product.map(app.embedded.contains) ?? false
+        }
+        return ProjectFile.Extension(target: target, apps: apps.map(\.target))
+      })
+  }
+
+  private mutating func ids(in list: RelaxedJSON?) -> [String] {
+    let list = list?.list ?? []
+    referencesLeft -= list.count
+    return referencesLeft < 0 ? [] : list.compactMap(\.text)
+  }
+
+  private func value(_ value: RelaxedJSON) -> ProjectFile.Value? {
+    guard let text = value.text, text.utf8.count <= 4096 else { return nil }
+    return ProjectFile.Value(
+      text: text, file: file.displayPath, place: value.place.inFile(file.displayPath.name.string))
+  }
+
+  // MARK: Targets
+
+  /// A target that is an app or an extension.
+  private mutating func target(
+    _ object: Object, _ projectLayer: ProjectFile.Layer
+  ) -> ProjectFile.Target? {
+    let prefix = "com.apple.product-type."
+    guard let name = object["name"].flatMap(value), var type = object["productType"].flatMap(value),
+      type.text.hasPrefix(prefix + "app")
+    else { return nil }
+    type.text.removeFirst(prefix.count)
+    var target = ProjectFile.Target(name: name, type: type)
+    target.layers = [layer(of: object), projectLayer]
+    target.readInfo(in: root, within: top)
+    return target
+  }
+
+  private mutating func readResources(of object: Object, _ target: inout ProjectFile.Target) {
+    for phase in ids(in: object["buildPhases"]).compactMap({ objects[$0] })
+    where phase["isa"]?.text == "PBXResourcesBuildPhase" {
+      for file in ids(in: phase["files"]) {
+        guard let id = objects[file]?["fileRef"]?.text, let path = path(of: id) else {
+          target.hasUnknownResources = true
+          continue
+        }
+        target.resources.append(path)
+      }
+    }
+    // Everything in such a folder is in the target, but for exceptions, which can also add files of other folders.
+    for group in ids(in: object["fileSystemSynchronizedGroups"]) {
+      target.hasUnknownResources = true
+      if let path = path(of: group) { target.resources.append(path) }
+    }
+  }
+
+  /// The targets that an app depends on, and the products that it copies.
+  private mutating func embedded(in app: Object) -> Set<String> {
+    var embedded: Set<String> = []
+    for dependency in ids(in: app["dependencies"]) {
+      if let target = objects[dependency]?["target"]?.text { embedded.insert(target) }
+    }
+    for phase in ids(in: app["buildPhases"]).compactMap({ objects[$0] })
+    where phase["isa"]?.text == "PBXCopyFilesBuildPhase" {
+      for file in ids(in: phase["files"]) {
+        if let product = objects[file]?["fileRef"]?.text { embedded.insert(product) }
+      }
+    }
+    return embedded
+  }
+
+  /// The absolute path of a file or group; nil if it depends on the build.
+  private func path(of id: String) -> FilePath? {
+    var (id, path) = (id, FilePath.currentFolder)
+    for _ in 0..<64 {
+      guard let object = objects[id] else { return nil }
+      if let own = object["path"]?.text {
+        guard own.utf8.count <= 1024 else { return nil }
+        path = FilePath(own).appending(path)
+      }
+      let base: FilePath?
+      switch object["sourceTree"]?.text {
+      case "<absolute>": base = "/"
+      case "SOURCE_ROOT": base = root.path
+      case "<group>":
+        if let parent = parents[id] {
+          id = parent
+          continue
+        }
+        base = root.path
+      default: base = nil
+      }
+      return base.map { $0.appending(path).withoutParents }
+    }
+    return nil
+  }
+
+  // MARK: Settings
+
+  /// The settings of a target or the project in the configuration for releases.
+  private mutating func layer(of owner: Object) -> ProjectFile.Layer {
+    let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
+    let all = ids(in: list?["buildConfigurations"])
+    let wanted = ["Release", list?["defaultConfigurationName"]?.text]
+    let id =
+      wanted.compactMap { name in all.first { objects[$0]?["name"]?.text == name } }.first
+      ?? all.first
+    guard let id, let configuration = objects[id] else {
+      return ProjectFile.Layer(isIncomplete: true)
+    }
+    if let known = layers[id] { return known }
+    var layer = ProjectFile.Layer()
+    layer.isIncomplete =
+      configuration["baseConfigurationReference"] != nil
+      || configuration["baseConfigurationReferenceAnchor"] != nil
+    for member in configuration["buildSettings"]?.members ?? [] {
+      layer.add(member.key, value(member.value))
+    }
+    layers[id] = layer
+    return layer
+  }
+}
+
+extension ProjectFile.Layer {
+  /// Adds a setting. One whose condition does not concern macOS makes the value unknown.
+  mutating func add(_ key: String, _ value: ProjectFile.Value?) {
+    if let bracket = key.firstIndex(of: "[") {
+      if !key.contains("sdk=macosx") { conditional.insert(String(key[..<bracket])) }
+    } else if let value {
+      settings[key] = settings[key] ?? value
+    } else {
+      conditional.insert(key)
+    }
+  }
+}
