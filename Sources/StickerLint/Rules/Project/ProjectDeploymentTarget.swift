@@ -17,7 +17,8 @@ extension Rule {
     fix: "Set IPHONEOS_DEPLOYMENT_TARGET to \(oldestVersion).0 or later.",
     source: """
       Xcode 27: \"The iOS deployment target 'IPHONEOS_DEPLOYMENT_TARGET' is set to 13.5, but the range \
-      of supported deployment target versions is 15.0 to 27.0.x\" (mplpl/mft#12, hmlongco/Factory#382)
+      of supported deployment target versions is 15.0 to 27.0.x\" (mplpl/mft, pull request 12; \
+      hmlongco/Factory, issue 382)
       """,
     examples: [
       .fails("iOS 14.5", .project(#"iOS: "15.0""#, #"iOS: "14.5""#)),
