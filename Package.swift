@@ -364,7 +364,7 @@ let package = Package(
       name: "RulePagesTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
-        "StickerPacks", "StickerReports", "TestSupport",
+        "StickerManifest", "StickerPacks", "StickerReports", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     .testTarget(

@@ -19,6 +19,8 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   case invalidSetting(reason: String)
   /// Git cannot tell which files have changed. `reason` says why.
   case unknownChanges(reason: String)
+  /// A product cannot be compared with a bundle. `reason` says why.
+  case notComparable(reason: String)
   /// The task was cancelled.
   case cancelled
 
@@ -34,7 +36,8 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unreadableFolder(let path, let reason): "\(path): \(reason)"
     case .invalidFile(let path, let line, let column, let reason):
       ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")
-    case .invalidSetting(let reason), .unknownChanges(let reason): reason
+    case .invalidSetting(let reason), .unknownChanges(let reason), .notComparable(let reason):
+      reason
     case .cancelled: "cancelled"
     }
   }

@@ -46,6 +46,7 @@ struct CommandTests {
       ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"], ["lint", "Slip"],
       ["lint", "Pack", "--baseline", "missing.json"], ["lint", "Pack", "--config", "missing.json"],
       ["lint", "Pack", "--baseline", "Broken/stickerpack.json"],
+      ["lint", "Pack", "--against", "Pack"],
       ["lint", "Pack", "--rule", "loop-jump"], ["lint", "Pack", "--rule", "loop-jmp=off"],
       ["lint", "Pack", "--rule", "loop-jump=loud"],
       ["lint", "Pack", "--rule", "animation-memory.bytes=0"],

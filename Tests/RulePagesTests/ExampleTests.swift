@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import RuleExamples
 import StickerLint
+import StickerManifest
 import StickerPacks
 import TestSupport
 import Testing
@@ -61,7 +62,8 @@ extension Rule.Example {
     for file in try packFiles {
       try file.write(to: folder.url.appending(path: "\(name)/\(file.path)"))
     }
-    let packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
+    var packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
+    if let bundle { packs[0].expected = try expected(bundle, in: packs[0]) }
     return try await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
       finding.subject = FileID(
@@ -69,5 +71,23 @@ extension Rule.Example {
       finding.message = finding.message.replacing(name + "/", with: "")
       return finding
     }
+  }
+
+  /// A bundle with the art of a product, and stickers that the product does not have.
+  private func expected(_ ids: [String], in pack: PackSource) throws -> ExpectedPack {
+    let stickers = try ids.map { id in
+      let own = pack.stickers.first { $0.id == id }
+      let art = try own.map { try FileReading.digest(ofFileAt: $0.path) }
+      return Manifest.Sticker(
+        id: id, label: pack.stickers.first?.label, format: "png", animated: false, animation: nil,
+        scales: [
+          Manifest.Scale(
+            scale: 3, file: "images/\(id)@3x.png", width: 408, height: 408, bytes: art?.bytes ?? 1,
+            sha256: art?.sha256 ?? String(repeating: "0", count: 64))
+        ])
+    }
+    return ExpectedPack(
+      Manifest(
+        toolVersion: "1", name: pack.name, version: "1.0", gridSize: .regular, stickers: stickers))
   }
 }

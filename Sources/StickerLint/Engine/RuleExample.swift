@@ -70,12 +70,16 @@ extension Rule {
     package let files: [File]
     /// The rule settings in the generated `stickerpack.json`, by rule id.
     package var rules: [String: RuleSetting]
+    /// The names of the stickers in the bundle that a product is compared with. Their art is that of the product,
+    /// and all have the label of its stickers.
+    package var bundle: [String]?
 
     /// A pack in which only this rule finds something.
     static func fails(
-      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:]
+      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:],
+      against bundle: [String]? = nil
     ) -> Example {
-      Example(verdict: .fails, caption: caption, files: files, rules: rules)
+      Example(verdict: .fails, caption: caption, files: files, rules: rules, bundle: bundle)
     }
 
     /// A pack of one sticker in which only this rule finds something.
@@ -87,9 +91,10 @@ extension Rule {
 
     /// A pack in which no rule finds anything.
     static func passes(
-      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:]
+      _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:],
+      against bundle: [String]? = nil
     ) -> Example {
-      Example(verdict: .passes, caption: caption, files: files, rules: rules)
+      Example(verdict: .passes, caption: caption, files: files, rules: rules, bundle: bundle)
     }
 
     /// A pack of one sticker in which no rule finds anything.

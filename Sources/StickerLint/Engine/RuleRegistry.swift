@@ -38,6 +38,7 @@ extension Rule {
     .projectVersion, .projectDeploymentTarget, .projectSharingIgnored, .projectSharingMissing,
     .productStructure, .productStubMissing, .productIdentifier, .productVersion, .productKey,
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
+    .productDiffers,
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.

@@ -29,12 +29,31 @@ package struct AssetFacts: Sendable {
   package var frameProblems: [FrameProblem] = []
   /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
+  /// The art of the bundle that the image is compared with, if its bytes differ and can be decoded.
+  package var bundled: BundledArt?
 
   /// Creates the facts about a file that was not read.
   package init(source: StickerSource) { self.source = source }
 
   /// The extension of the file's name in lower case; nil for an image that gets another one.
   var givenExtension: String? { change?.isConverted == true ? nil : source.givenExtension }
+}
+
+/// What the art of a bundle shows.
+package struct BundledArt: Sendable {
+  /// The SHA-256 of the image.
+  let sha256: String
+  /// The digest of the canvases and their delays.
+  let digest: CanvasDigest
+  let loop: LoopCount?
+
+  /// Nil if the image cannot be decoded.
+  package init?(_ art: AssetFacts) {
+    guard let image = art.image, image.isDecoded, let digest = image.digest,
+      let sha256 = art.contentHash
+    else { return nil }
+    (self.sha256, self.digest, loop) = (sha256, digest, image.container.loop)
+  }
 }
 
 /// The facts about an image of a supported format.

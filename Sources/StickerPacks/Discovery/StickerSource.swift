@@ -145,6 +145,8 @@ package struct PackSource: Sendable {
   package var compiled: CompiledPack?
   /// The built product of the pack. Only the first pack of a product has it.
   package var product: Product?
+  /// The bundle's pack that the product should hold, if it is compared with one.
+  package var expected: ExpectedPack?
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []
 

@@ -42,6 +42,8 @@ package struct Product: Sendable, Equatable {
 
 /// The sticker list of a compiled pack.
 package struct CompiledPack: Sendable, Equatable {
+  /// Whether it was found. Without it the stickers have no labels and the order of their names.
+  package var isListed = true
   /// The files that the list does not name, as reports show them.
   package var unlisted: [FilePath] = []
   /// The names in the list that have no file, or `entry 3` for an entry without a name.

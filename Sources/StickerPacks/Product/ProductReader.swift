@@ -108,6 +108,7 @@ struct ProductReader {
       firstOf: images.map { ($0, $0) } + images.map { (FilePath($0).stem, $0) })
     var listed: Set<String> = []
     let list = Self.list(in: bundle.info)
+    compiled.isListed = list != nil
     if list == nil, product.defects[bundle.infoPath] == nil {
       product.defects[bundle.infoPath] = "The file has no list of stickers (IMStickers)."
     }

@@ -18,6 +18,9 @@ public struct LintTask: Sendable {
   /// The commit, branch or tag of git since which a file must have changed so that its findings are
   /// reported; nil reports all. Runs git.
   public var changedSince: String?
+  /// The path of a bundle that the linted products should hold; nil compares with none. What differs has findings
+  /// of the rule `product-differs`.
+  public var against: String?
   /// The rules that were not selected, whose baseline entries are not stale.
   package var unselectedRules: Set<String> = []
   package let paths: [FilePath]
@@ -64,6 +67,7 @@ public struct LintTask: Sendable {
     /// What changed in each pack; nil to report everything.
     fileprivate var effects: [ChangedPaths.Effect]?
     fileprivate var baseline: Baseline?
+    fileprivate var comparison: ProductComparison?
 
     /// Whether nothing is linted because nothing has changed.
     package var isUnchanged: Bool { effects?.isEmpty == true }
@@ -89,6 +93,9 @@ public struct LintTask: Sendable {
       paths, options, mayBeEmpty: mayBeEmpty, acceptsProducts: true)
     (selection.packs, selection.leftOut) = (found.packs, found.leftOut)
     selection.lookedAt = found.lookedAt
+    selection.comparison = try against.map { path throws(LintError) in
+      try ProductComparison(with: path, of: &selection.packs)
+    }
     guard let changedSince, !found.packs.isEmpty else { return selection }
     let changes = try changes(since: changedSince)
     let configuration = options.configuration.map { FilePath($0) }
@@ -118,6 +125,11 @@ public struct LintTask: Sendable {
     on selection: Selection, _ observe: @escaping TaskObserver
   ) async throws(LintError) -> LintResult {
     var linter = Linter(options)
+    if let comparison = selection.comparison {
+      linter.reader = { [profile = linter.profile] in
+        comparison.facts(about: $0, limits: $1, profile: profile)
+      }
+    }
     if let image {
       linter.reader = { [profile = linter.profile] in
         AssetFacts(source: $0, bytes: image, limits: $1, profile: profile)

@@ -34,6 +34,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint Biscuit.ipa
+        stickerpack lint Biscuit.ipa --against Build/Stickers
         stickerpack lint wave.png hug.gif
         stickerpack lint . --show-files
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
@@ -73,6 +74,13 @@ struct Lint: AsyncParsableCommand {
       valueName: "file"),
     completion: .file())
   var writeBaseline: FilePath?
+
+  @Option(
+    help: .init(
+      "Check that a built product holds exactly the stickers of a bundle that stickerpack build wrote.",
+      valueName: "bundle"),
+    completion: .file())
+  var against: FilePath?
 
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
@@ -131,6 +139,7 @@ struct Lint: AsyncParsableCommand {
     var task = LintTask(
       (listed ?? (paths.isEmpty ? [.currentFolder] : paths)).map(\.string), options: options)
     task.changedSince = tree.changedSince
+    task.against = against?.string
     task.unselectedRules = linting.configuration.unselectedRules
     let selection = try tree.selection(of: task)
     if tree.showFiles {
@@ -198,6 +207,7 @@ struct Lint: AsyncParsableCommand {
     let options =
       linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
       + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
+      + (against.map { ["--against", $0.string] } ?? [])
     let words = ["stickerpack", "lint"] + paths.map(\.string) + options
     let command = words.map(\.shellWord).joined(separator: " ").withoutControls
     return FixSuggestion(command: command.count > 120 ? nil : command, fixing: fixing)

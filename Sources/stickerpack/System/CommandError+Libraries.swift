@@ -23,6 +23,7 @@ extension CommandError {
     case .noStickers(_, isExcluded: true):
       self.init("\(error.description); lint --show-files lists it")
     case .unknownChanges(let reason): self.init("--changed-since: \(reason)")
+    case .notComparable(let reason): self.init("--against: \(reason)")
     case .unreadableFolder, .cancelled: self.init(error.description, status: .failed)
     default: self.init(error.description)
     }

@@ -1,0 +1,21 @@
+internal import Basics
+package import StickerManifest
+
+/// What a compiled pack should hold: the stickers of a bundle.
+package struct ExpectedPack: Sendable {
+  /// The pack's manifest in the bundle.
+  package let manifest: Manifest
+  /// The stickers whose image Xcode assembles from frames, so its bytes and delays may be others.
+  package let sequences: Set<String>
+
+  package init(_ manifest: Manifest) {
+    self.manifest = manifest
+    // Without a list of files, any animation can be one.
+    sequences =
+      manifest.files.map { files in
+        Set(
+          files.map { FilePath($0.file).parent }.filter { $0.fileExtension == "stickersequence" }
+            .map(\.stem))
+      } ?? Set(manifest.stickers.filter(\.animated).map(\.id))
+  }
+}
