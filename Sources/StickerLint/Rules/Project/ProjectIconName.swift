@@ -13,7 +13,7 @@ extension Rule {
       missing or the catalogs of the extension have no icon set for Messages of this name, the \
       icons are left out, and the upload is rejected with ITMS-90649 and ITMS-90642.
       """,
-    fix: "Set ASSETCATALOG_COMPILER_APPICON_NAME of the extension to the name of the icon set.",
+    fix: "Set `ASSETCATALOG_COMPILER_APPICON_NAME` of the extension to the name of the icon set.",
     source: """
       swift-build, AssetCatalogCompiler.xcspec: the option --app-icon; App Store Connect: ITMS-90649 \
       and ITMS-90642

@@ -12,7 +12,7 @@ extension Rule {
       later. The values are `OS` and `Messages`. The setting \
       `INFOPLIST_KEY_NSStickerSharingLevel` only has an effect if Xcode generates the Info.plist.
       """,
-    fix: "Write NSStickerSharingLevel with the value OS into the Info.plist of the extension.",
+    fix: "Write `NSStickerSharingLevel` with the value `OS` into the Info.plist of the extension.",
     source:
       "Apple, NSStickerSharingLevel; swift-build, CoreBuildSystem.xcspec: INFOPLIST_KEY settings",
     examples: [

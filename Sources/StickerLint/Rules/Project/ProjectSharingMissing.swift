@@ -13,8 +13,8 @@ extension Rule {
       stickers are only available in Messages.
       """,
     fix: """
-      Write NSStickerSharingLevel with the value OS into the Info.plist of the extension, or with the value \
-      Messages if they are only for Messages.
+      Write `NSStickerSharingLevel` with the value `OS` into the Info.plist of the extension, or with the value \
+      `Messages` if they are only for Messages.
       """,
     source: "Apple, NSStickerSharingLevel",
     examples: [

@@ -11,7 +11,7 @@ extension Rule {
       An extension must have the version and the build number of its app. They differ where a target \
       has numbers of its own, and only those of the app are raised.
       """,
-    fix: "Set MARKETING_VERSION and CURRENT_PROJECT_VERSION for the whole project.",
+    fix: "Set `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION` for the whole project.",
     source: """
       Xcode: \"The CFBundleShortVersionString of an app extension must match that of its containing \
       parent app\"; App Store Connect: ITMS-90473
