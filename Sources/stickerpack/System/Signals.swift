@@ -1,6 +1,7 @@
 internal import Basics
 internal import Dispatch
 internal import StickerFiles
+internal import Synchronization
 internal import SystemLibraries
 
 /// Delays the end of the program by Ctrl-C, a closed terminal or `kill` while files are being written,
@@ -46,6 +47,7 @@ enum Signals {
 
     /// Begins to catch signals. Those that the caller, such as nohup, wants to be ignored stay ignored.
     init() {
+      caught.isExpected.store(true, ordering: .sequentiallyConsistent)
       previous = Self.signals.map { ($0, signal($0, catchSignal)) }
       for (number, handler) in previous
       where unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -63,18 +65,20 @@ enum Signals {
         if (try? FileStream.bytes(from: reading, count: 1)) == [0] { body() }
         close(reading)
       }
-      unsafe writingEnd = ends[1]
-      if unsafe caughtSignal != 0 { body() }
+      caught.writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
+      if caught.signal.load(ordering: .sequentiallyConsistent) != 0 { body() }
     }
 
     /// Ends the program if a signal was caught.
     func end() {
       for (number, handler) in previous { _ = signal(number, handler) }
-      if unsafe writingEnd >= 0 { close(unsafe writingEnd) }
-      unsafe writingEnd = -1
-      guard unsafe caughtSignal != 0 else { return }
+      caught.isExpected.store(false, ordering: .sequentiallyConsistent)
+      let end = caught.writingEnd.exchange(-1, ordering: .sequentiallyConsistent)
+      if end >= 0 { close(end) }
+      let number = caught.signal.load(ordering: .sequentiallyConsistent)
+      guard number != 0 else { return }
       // This thread may block signals, so another one receives it.
-      unsafe kill(getpid(), caughtSignal)
+      kill(getpid(), number)
       while true { pause() }
     }
   }
@@ -89,21 +93,40 @@ extension WholeFile {
   }
 }
 
-// Unsafe: a signal handler has no context, so these are global. Each is one number, and the handler is removed before
-// the descriptor loses its meaning.
-private nonisolated(unsafe) var writingEnd: Int32 = -1
-private nonisolated(unsafe) var caughtSignal: Int32 = 0
+/// What the signal handler shares with the threads that it interrupts, or that go on beside it.
+private struct Caught: ~Copyable, Sendable {
+  /// Whether a delay has not ended.
+  let isExpected = Atomic<Bool>(false)
+  /// The first signal; 0 before it.
+  let signal = Atomic<Int32>(0)
+  /// The end of a pipe that tells of the first signal, or -1. The thread that takes it closes it, so no other one
+  /// writes to a descriptor that was closed, and may be that of another file by then.
+  let writingEnd = Atomic<Int32>(-1)
+}
 
-/// Called between any two instructions of the program: only system calls are safe here.
+// A signal handler has no context, so this is global.
+// Unsafe: handlers are only compared, as addresses, and `write` reads one byte of the handler's own stack.
+private let caught = Caught()
+
+/// Called between any two instructions of the program: only system calls and atomic numbers are safe here.
 private func catchSignal(_ number: Int32) {
-  if unsafe caughtSignal == 0 {
-    unsafe caughtSignal = number
-    let code = errno
-    var byte: UInt8 = 0
-    _ = unsafe write(writingEnd, &byte, 1)
-    errno = code
-  } else {
+  let code = errno
+  defer { errno = code }
+  guard
+    caught.signal.compareExchange(
+      expected: 0, desired: number, ordering: .sequentiallyConsistent
+    ).exchanged
+  else {
     _ = signal(number, SIG_DFL)
     raise(number)
+    return
   }
+  let end = caught.writingEnd.exchange(-1, ordering: .sequentiallyConsistent)
+  if end >= 0 {
+    var byte: UInt8 = 0
+    _ = unsafe write(end, &byte, 1)
+    close(end)
+  }
+  // The delay ended before this signal was stored, on another thread that did not see it.
+  if !caught.isExpected.load(ordering: .sequentiallyConsistent) { kill(getpid(), number) }
 }
