@@ -344,7 +344,7 @@ def check_sarif(report, path, document):
     marks = [r["partialFingerprints"]["primaryLocationLineHash"] for r in results]
     check(len(set(marks)) == len(marks), "SARIF: fingerprints are unique")
     # Regions have lines in a text and bytes in an image; both must describe the same bytes (3.30.1).
-    regions = [(f["file"].endswith(".json"), set(r["locations"][0]["physicalLocation"]["region"]))
+    regions = [(f["file"].endswith((".json", ".yml", ".pbxproj")), set(r["locations"][0]["physicalLocation"]["region"]))
                for f, r in zip(findings, results)
                if "region" in r["locations"][0]["physicalLocation"]]
     check(all(region == ({"startLine", "startColumn"} if is_text else {"byteOffset"})
