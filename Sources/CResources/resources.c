@@ -86,6 +86,9 @@ static const unsigned char report_json[] = {
 static const unsigned char statistics_json[] = {
 #embed "../stickerpack/Schemas/statistics.json"
 };
+static const unsigned char upload_json[] = {
+#embed "../stickerpack/Schemas/upload.json"
+};
 static const unsigned char verification_json[] = {
 #embed "../stickerpack/Schemas/verification.json"
 };
@@ -122,6 +125,7 @@ static const struct {
     {"manifest.json", manifest_json, sizeof manifest_json},
     {"report.json", report_json, sizeof report_json},
     {"statistics.json", statistics_json, sizeof statistics_json},
+    {"upload.json", upload_json, sizeof upload_json},
     {"verification.json", verification_json, sizeof verification_json},
 };
 

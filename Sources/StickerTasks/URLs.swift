@@ -16,6 +16,13 @@ extension LintTask {
   }
 }
 
+extension UploadTask {
+  /// Creates a task for a folder, a catalog or a built product.
+  public init(_ url: URL, against bundle: URL? = nil, options: LintOptions = LintOptions()) {
+    self.init(url.path, against: bundle?.path, options: options)
+  }
+}
+
 extension FixTask {
   /// Creates a task for a file or folder.
   public init(_ url: URL, options: LintOptions = LintOptions()) {

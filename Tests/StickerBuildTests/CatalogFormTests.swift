@@ -63,14 +63,28 @@ struct CatalogFormTests {
     #expect(
       try folder.files().filter { $0.hasSuffix(".strings") }
         == ["out/de.lproj/P.strings", "out/pt-BR.lproj/P.strings"])
-    // The key is the sticker's name in the catalog; the order is the pack's.
+    // The keys are the sticker's name in the catalog, and that of the label; the order is the pack's.
     #expect(
       try folder.text("out/de.lproj/P.strings") == #"""
         "b-" = "„Bäh\" \"so\"\n\\ \U0007";
+        "b-.png.accessibilityLabel" = "„Bäh\" \"so\"\n\\ \U0007";
         "a" = "Ah";
+        "a.png.accessibilityLabel" = "Ah";
 
         """#)
-    #expect(try folder.text("out/pt-BR.lproj/P.strings") == "\"b-\" = \"Bê\";\n")
+    #expect(
+      try folder.text("out/pt-BR.lproj/P.strings") == #"""
+        "b-" = "Bê";
+        "b-.png.accessibilityLabel" = "Bê";
+
+        """#)
+    // A lint knows both.
+    let built = try PackDiscovery(at: [FilePath(folder.path + "/out/Stickers.xcstickers")]).packs
+    #expect(!built.flatMap(\.observations).contains { $0.displayPath.hasSuffix(".strings") })
+    #expect(
+      built.map { $0.stickers.map(\.translations) } == [
+        [["de": "„Bäh\" \"so\"\n\\ \u{7}", "pt-BR": "Bê"], ["de": "Ah"], [:]]
+      ])
     #expect(
       outcome.manifests[0].stickers.map { $0.localizedLabels?["pt-BR"] } == ["Bê", nil, nil])
   }

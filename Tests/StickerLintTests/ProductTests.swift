@@ -140,7 +140,40 @@ struct ProductTests {
     let large = try pack("Large.stickerpack", labels: long)
     // The Info.plist takes the room of the sixteenth.
     #expect(large.stickers[0].translations.count == 15)
-    #expect(large.observations.count == 35)
+    #expect(large.observations.count == 36)
+    #expect(
+      large.observations.contains {
+        $0.kind == .unreadableFile(reason: "more than 50 translations; the others are not read")
+      })
+  }
+
+  @Test("at most 100 bundles are read, and one finding says so")
+  func bundles() async throws {
+    let folder = try TemporaryFolder()
+    for index in 100...201 {
+      try folder.write("<plist><dict/></plist>", to: "A.xcarchive/\(index).stickerpack/Info.plist")
+    }
+    try folder.write("<plist><dict/></plist>", to: "A.xcarchive/Info.plist")
+    let messages = try await lint("\(folder.path)/A.xcarchive").findings.map(\.message)
+    #expect(
+      messages.filter { $0.hasPrefix("More than 100 apps, extensions and packs") }.count == 1)
+  }
+
+  @Test("a product for macOS, and a bundle with code in the extension, are reported")
+  func places() async throws {
+    let folder = try TemporaryFolder()
+    let info = """
+      <plist><dict><key>LSApplicationIsStickerProvider</key><true/></dict></plist>
+      """
+    let app = "A.xcarchive/Products/Applications/A.app"
+    try folder.write("<plist><dict/></plist>", to: "A.xcarchive/Info.plist")
+    try folder.write(info, to: "\(app)/Contents/PlugIns/B.appex/Info.plist")
+    try folder.write("code", to: "\(app)/Contents/PlugIns/B.appex/Frameworks/C.framework/C")
+    let findings = try await lint("\(folder.path)/A.xcarchive").findings
+    #expect(
+      findings.first { $0.rule == "product-platform" }?.message
+        == "\"B.appex\" is in an app for macOS.")
+    #expect(findings.contains { $0.message.contains("ITMS-90205") && $0.file.hasSuffix("/C") })
   }
 
   @Test("a file that is not an archive, or a truncated one, is an error with its name")

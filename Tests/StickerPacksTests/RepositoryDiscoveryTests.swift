@@ -254,7 +254,8 @@ struct RepositoryDiscoveryTests {
   func strings() throws {
     try writeCatalog("a", "b")
     try folder.write("\"a\" = \"Ah\";\n\"c\" = \"Weg\";", to: "Repo/App/de.lproj/Cats.strings")
-    try folder.write("\"a\" = \"Á\";", to: "Repo/App/pt_BR.lproj/Cats.strings")
+    try folder.write(
+      "\"a.png.accessibilityLabel\" = \"Á\";", to: "Repo/App/pt_BR.lproj/Cats.strings")
     try folder.write("\"a\" = ", to: "Repo/App/fr.lproj/Cats.strings")
     try folder.write("\"a\" = \"x\";", to: "Repo/App/es.lproj/Dogs.strings")
     for place in ["Repo", "Repo/App/Stickers.xcstickers", "Repo/\(catalog)"] {

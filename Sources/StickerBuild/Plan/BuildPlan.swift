@@ -79,13 +79,15 @@ package struct BuildPlan: Sendable {
       return translations.union([developmentRegion]).sorted()
     }
 
-    /// The labels in a language by sticker, in pack order.
+    /// The labels in a language, in pack order: each for the sticker's name, which `actool(1)` documents, and for
+    /// the key that Messages was seen to look up.
     func labels(in language: String) -> [(key: String, value: String)] {
-      stickers.compactMap { sticker in
+      stickers.flatMap { sticker in
         let label =
           sticker.source.translations[language]
           ?? (language == developmentRegion ? sticker.label : nil)
-        return label.map { (sticker.id.text, $0) }
+        let keys = [sticker.id.text, sticker.catalogImage + StringsTable.labelSuffix]
+        return label.map { label in keys.map { ($0, label) } } ?? []
       }
     }
 

@@ -61,18 +61,20 @@ extension [Rule.Example.File] {
   /// - Parameters:
   ///   - identifier: that of the extension.
   ///   - version: that of the extension.
+  ///   - values: other values of the extension's `Info.plist`.
   ///   - stubs: the folders beside `Payload`.
   static func ipa(
-    identifier: String? = nil, version: String? = nil,
+    identifier: String? = nil, version: String? = nil, values: [String: String] = [:],
     stubs: [String] = ["MessagesApplicationSupport", "MessagesApplicationExtensionSupport"]
   ) -> [Rule.Example.File] {
     let app = "Biscuit.ipa/Payload/Biscuit.app"
-    var values: [String: String] = [:]
+    var values = values
     if let identifier { values["CFBundleIdentifier"] = identifier }
     if let version { values["CFBundleShortVersionString"] = version }
     let info = [
       "CFBundleIdentifier": "com.example.biscuit", "CFBundleVersion": "7",
       "CFBundleShortVersionString": "1.1", "LSApplicationLaunchProhibited": "YES",
+      "DTXcodeBuild": "17B55",
     ]
     return .product("\(app)/PlugIns/Stickers.appex", values: values)
       + [.info(in: app, info, "", isUsual: true)]

@@ -36,7 +36,8 @@ extension Rule {
     .iconTooSmall, .iconLowContrast,
     .projectCatalogMissing, .projectTargetType, .projectIconName, .projectIdentifier,
     .projectVersion, .projectDeploymentTarget, .projectSharingIgnored, .projectSharingMissing,
-    .productStructure, .productStubMissing, .productIdentifier, .productVersion, .productKey,
+    .productStructure, .productPlatform, .productStubMissing, .productIdentifier, .productVersion,
+    .productKey,
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
     .productDiffers,
   ]

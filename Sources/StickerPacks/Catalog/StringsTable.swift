@@ -8,6 +8,9 @@ package import Basics
 ///
 /// Source: Apple, Resource Programming Guide, String Resources.
 package struct StringsTable: Sendable {
+  /// What follows the name of an image in the key of its label in a compiled pack.
+  package static let labelSuffix = ".accessibilityLabel"
+
   /// The entries in the order of the file. Keys are unique.
   package private(set) var entries: [(key: String, value: String)] = []
   /// The values by key.
@@ -196,7 +199,7 @@ private struct Parser {
 extension StringsTable {
   /// Adds the labels in `LANGUAGE.lproj/PACK.strings` beside a catalog to the stickers of a pack.
   ///
-  /// The base name of the file is the pack's in the catalog, and a key is a sticker's.
+  /// The base name of the file is the pack's in the catalog, and a key is a sticker's, or that of a label.
   ///
   /// Source: Apple, actool(1), `--sticker-pack-strings-file`.
   static func addTranslations(to pack: inout PackSource, besideCatalogAt catalog: Location) {
@@ -214,10 +217,13 @@ extension StringsTable {
       do {
         let bytes = try FileReading.bytes(ofFileAt: target, limit: FileReading.mostBytesOfJSON)
         let table = try StringsTable(parsing: bytes)
-        let known = Set(pack.allStickers.map(\.id))
-        guard
-          pack.add(table.labels, language: entry.path.stem, keys: { [$0.id] })
-        else { continue }
+        func keys(_ sticker: StickerSource) -> [String] {
+          // Xcode makes one .png of a sequence.
+          [sticker.id]
+            + [sticker.path.name.string, sticker.id + ".png"].map { $0 + Self.labelSuffix }
+        }
+        let known = Set(pack.allStickers.flatMap(keys))
+        guard pack.add(table.labels, language: entry.path.stem, keys: keys) else { continue }
         for entry in table.entries where !known.contains(entry.key) {
           pack.note(.unknownSticker(entry.key), in: file, at: nil)
         }

@@ -33,6 +33,9 @@ extension PackConfiguration {
         // A picture of 1,024 px or more for the icons, which are made from the first sticker without it:
         \(icon == nil ? "// " : "")"icon": \(picture)
 
+        // For projects that the build writes. "OS" lets all apps use the stickers, not only Messages:
+        // "project": { "bundleId": "com.example.stickers", "sharingLevel": "OS" },
+
         // A rule that does not suit this pack is "off", or "info", "warning" or "error":
         // "rules": { "mixed-sizes": "off" },
 

@@ -21,6 +21,10 @@ package struct Product: Sendable, Equatable {
   package var displayPath: FilePath
   /// Whether it is an .ipa, which has files beside its app.
   package var isIPA = false
+  /// Whether it is an .ipa or an .xcarchive.
+  package var isArchive = false
+  /// The first file of a bundle with code in each extension, as reports show it.
+  package var nested: [FilePath] = []
   /// The apps at the top.
   package var apps: [Bundle] = []
   /// The extensions with the extension point of Messages.

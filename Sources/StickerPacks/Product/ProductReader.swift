@@ -42,6 +42,8 @@ struct ProductReader {
   mutating func packs() -> [PackSource] {
     readBundles()
     product.isIPA = files.names.contains { $0.hasPrefix("Payload/") }
+    product.isArchive =
+      product.isIPA || files.names.contains { $0.hasPrefix("Products/Applications/") }
     let all = bundles.sorted { $0.key < $1.key }
     product.apps = all.filter { $0.key.hasSuffix(".app/") && !$0.key.dropLast(5).contains(".app/") }
       .map(\.value)
@@ -51,6 +53,14 @@ struct ProductReader {
           == "com.apple.message-payload-provider" || Product.isStickerPack($0.value))
     }
     product.extensions = extensions.map(\.value)
+    product.nested = extensions.compactMap { folder, _ in
+      files.names.first { name in
+        name.hasPrefix(folder)
+          && [".framework/", ".appex/", ".app/"].contains {
+            name.dropFirst(folder.count).contains($0)
+          }
+      }.map { files.location($0).displayPath }
+    }
     let compiled = all.filter { $0.key.hasSuffix(".stickerpack/") }
     product.packs = compiled.map(\.value.infoPath.parent)
     product.topFolders = Set(
@@ -73,10 +83,15 @@ struct ProductReader {
   private mutating func readBundles() {
     for name in files.names where name.hasSuffix("/Info.plist") {
       let folder = String(name.dropLast("Info.plist".count))
-      guard ["app", "appex", "stickerpack"].contains(FilePath(folder).fileExtension),
-        bundles.count < Self.mostBundles
-      else { continue }
+      guard ["app", "appex", "stickerpack"].contains(FilePath(folder).fileExtension) else {
+        continue
+      }
       let path = files.location(name).displayPath
+      guard bundles.count < Self.mostBundles else {
+        product.defects[path] =
+          "More than \(Self.mostBundles) apps, extensions and packs; the others are not read."
+        return
+      }
       var bundle = Product.Bundle(infoPath: path, info: .dictionary([:]))
       do {
         bundle.info = try PropertyList(parsing: listBytes(of: name))
@@ -131,6 +146,12 @@ struct ProductReader {
     pack.compiled = compiled
     let tables = own.filter { $0.contains(".lproj/") && $0.hasSuffix(".strings") }
     for name in tables.prefix(Self.mostLanguages) { addLabels(in: folder + name, to: &pack) }
+    for name in tables.dropFirst(Self.mostLanguages).prefix(1) {
+      pack.note(
+        .unreadableFile(
+          reason: "more than \(Self.mostLanguages) translations; the others are not read"),
+        in: files.location(folder + name), at: nil)
+    }
     return pack
   }
 
@@ -165,7 +186,7 @@ struct ProductReader {
         }
       pack.add(labels, language: file.path.parent.stem) { sticker in
         let file = sticker.path.name.string
-        return ["\(file).accessibilityLabel", file, sticker.id]
+        return [file + StringsTable.labelSuffix, file, sticker.id]
       }
     } catch let error as ConfigurationError {
       pack.note(.invalidStrings(error.message), in: file, at: nil)

@@ -98,7 +98,7 @@ package final class ZipArchive: Sendable {
       entry.offset + 30 + Self.number(header, 26, 2) + Self.number(header, 28, 2)
     guard Self.number(header, 0, 4) == Self.signature, start + entry.storedBytes <= directoryOffset,
       // Deflate adds 5 bytes to each block of 65,535 that it cannot compress.
-      entry.storedBytes <= limit + limit / 64 + 64
+      entry.storedBytes <= entry.bytes + entry.bytes / 64 + 64
     else { throw .corrupt("its local header is corrupt") }
     let stored = try FileReading.bytes(ofFileAt: path, in: start..<start + entry.storedBytes)
     let bytes: [UInt8]?

@@ -16,6 +16,7 @@ struct Schema: ParsableCommand {
       verification    verify --format json
       difference      diff --format json
       fit             fit --format json
+      upload          check-upload --format json
 
       EXAMPLES
         stickerpack schema configuration > stickerpack.schema.json
@@ -25,7 +26,7 @@ struct Schema: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case configuration, baseline, report, statistics, manifest, collection, verification,
       difference,
-      fit
+      fit, upload
 
     /// The schema, a file of the same name in `Schemas`.
     var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }

@@ -21,6 +21,7 @@ struct Stickerpack: ParsableCommand {
         stickerpack build Stickers -o Pack    check it and write a bundle for Xcode
         stickerpack verify Pack               compare a bundle with its manifest
         stickerpack diff Old Pack             compare two bundles
+        stickerpack check-upload Pack.ipa     look for what App Store Connect refuses
         stickerpack inspect wave.png          show the details of one image
         stickerpack explain file-too-large    explain a rule and its fix
 
@@ -35,7 +36,8 @@ struct Stickerpack: ParsableCommand {
     // that is done before a command runs.
     subcommands: [
       Lint.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
-      Inspect.self, Preview.self, Init.self, Rules.self, Explain.self, Config.self, Schema.self,
+      CheckUpload.self, Inspect.self, Preview.self, Init.self, Rules.self, Explain.self,
+      Config.self, Schema.self,
       Manual.self,
     ])
 

@@ -20,8 +20,15 @@ extension Rule {
       .passes("The original PNG"),
     ],
     check: .asset(all: { asset, pack, _ in
-      // Xcode optimizes the icons of a product.
-      asset.source.role == .icon && pack.source.isBuilt
-        ? [] : asset.image?.violations(of: .appleOptimized) ?? []
+      let violations = asset.image?.violations(of: .appleOptimized) ?? []
+      guard pack.source.isBuilt else { return violations }
+      // Xcode converts the icons of every product.
+      guard asset.source.role != .icon else { return [] }
+      return violations.map {
+        Violation(
+          $0.message, at: $0.place,
+          fix: "Keep the art in an asset catalog, or set COMPRESS_PNG_FILES to NO, and build again."
+        )
+      }
     }))
 }

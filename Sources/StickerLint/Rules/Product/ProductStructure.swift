@@ -44,6 +44,11 @@ extension Rule {
             "Several extensions for Messages: \(names); expected 1.",
             fix: "Embed only one of them in the app.", file: product.extensions[1].infoPath))
       }
+      violations += product.nested.map {
+        Violation(
+          "A bundle with code is in the extension (ITMS-90205).",
+          fix: "Embed it in the app instead of the extension.", file: $0)
+      }
       // Each extension has a pack of its own.
       if product.packs.count > max(1, product.extensions.count) {
         let names = product.packs.map(\.name.string).listed(first: 3)

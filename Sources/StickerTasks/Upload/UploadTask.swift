@@ -1,0 +1,37 @@
+public import StickerLint
+
+/// Looks for the reasons for which App Store Connect refuses an upload: a lint with only the rules that know one.
+///
+///     let result = try await UploadTask("Biscuit.ipa").run()
+///     for outcome in result.uploadOutcomes { print(outcome.check.title, outcome.status) }
+///
+/// What no program can see is in `UploadCheck.notChecked`.
+public struct UploadTask: Sendable {
+  private let lint: LintTask
+
+  /// Creates a task for folders of art, catalogs with their projects, and built products.
+  ///
+  /// - Parameters:
+  ///   - bundle: the path of a bundle that built products should hold; nil compares with none.
+  public init(
+    _ paths: [String], against bundle: String? = nil, options: LintOptions = LintOptions()
+  ) {
+    var lint = LintTask(paths, options: options.forUpload)
+    lint.against = bundle
+    self.lint = lint
+  }
+
+  /// Creates a task for one path.
+  public init(_ path: String, against bundle: String? = nil, options: LintOptions = LintOptions()) {
+    self.init([path], against: bundle, options: options)
+  }
+
+  /// Lints the files.
+  ///
+  /// - Throws: ``LintError`` as ``LintTask/run(_:)`` does.
+  public func run(
+    _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(LintError) -> LintResult {
+    try await lint.run(observe)
+  }
+}
