@@ -42,6 +42,30 @@ struct CheckUploadTests {
     #expect(run.output.contains("\n  ✓ Icons\n") && !run.output.contains("ITMS"))
   }
 
+  @Test("the project beside a catalog that is named is checked, too")
+  func project() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "Pack/wave.png")
+    try folder.write(
+      #"{ "project": { "bundleId": "com.example.wave", "sharingLevel": "OS" } }"#,
+      to: "Pack/stickerpack.json")
+    func stickerpack(_ arguments: String...) throws -> Program.Run {
+      try Program.stickerpack.run(arguments, in: folder.url)
+    }
+    #expect(try stickerpack("build", "Pack", "-o", "out", "--emit", "xcodeproj").status == 0)
+    let run = try stickerpack("check-upload", "out/Stickers.xcstickers")
+    #expect(run.output.contains("✓ Identifiers and versions\n"))
+    #expect(run.output.contains("– Structure of the app        not checked: needs a built product"))
+    let path = "\(folder.path)/out/Pack.xcodeproj/project.pbxproj"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let changed = text.replacingOccurrences(of: "com.example.wave", with: "com.example")
+      .replacingOccurrences(of: "com.example.StickerPackExtension", with: "org.example.Wave")
+    #expect(changed.contains("org.example.Wave"))
+    try changed.write(toFile: path, atomically: true, encoding: .utf8)
+    let other = try stickerpack("check-upload", "out/Stickers.xcstickers")
+    #expect(other.status == 1 && other.output.contains("✗ Identifiers and versions"))
+  }
+
   @Test("strict makes warnings errors, and a difference from a bundle is one of the content")
   func options() throws {
     #expect(try run("stale.ipa").status == 0)

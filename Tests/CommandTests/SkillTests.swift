@@ -23,7 +23,7 @@ struct SkillTests {
     let commands = try Self.commands()
     #expect(
       Set(commands.map(\.arguments[0])) == [
-        "lint", "explain", "rules", "fit", "init", "build", "verify",
+        "lint", "explain", "rules", "fit", "init", "build", "verify", "check-upload",
       ])
     for (arguments, status) in commands {
       let run = try Program.stickerpack.run(arguments, in: folder.url)
@@ -37,6 +37,9 @@ struct SkillTests {
         #expect(report["summary"] != nil && !findings.isEmpty)
         let keys: Set = ["rule", "severity", "file", "message", "fix"]
         #expect(findings.allSatisfy { keys.isSubset(of: $0.keys) })
+      case "check-upload":
+        let report = try #require(json as? [String: Any])
+        #expect(report["checks"] != nil && report["notChecked"] != nil)
       case "fit":
         let report = try #require(json as? [String: Any])
         let stickers = try #require(report["stickers"] as? [[String: Any]])

@@ -10,7 +10,7 @@ struct ProjectFinder {
   private var tops: [FilePath: FilePath] = [:]
 
   /// The nearest project with a target for Messages, in a folder above a catalog: up to the folder of the
-  /// repository, or else up to the one that was named.
+  /// repository, or else up to the one that was named, or that has the catalog that was named.
   ///
   /// - Parameters:
   ///   - root: the folder that was named.
@@ -18,7 +18,7 @@ struct ProjectFinder {
   mutating func project(
     of catalog: Location, below root: FilePath, hasStickers: Bool
   ) -> ProjectFile? {
-    let top = tops[root] ?? root.workTree ?? root
+    let top = tops[root] ?? root.workTree ?? (root.isCatalog ? root.parent : root)
     tops[root] = top
     var folder = catalog
     while folder.path != top, folder.path.parent.isInside(top) {
