@@ -103,7 +103,8 @@ sanitize: setup ## Run all tests under the address, undefined-behavior and threa
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \
 	  $(SWIFT_TEST) --sanitize=address --scratch-path .build-asan \
 	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all
-	$(SWIFT_TEST) --sanitize=thread --scratch-path .build-tsan
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/thread-sanitizer.txt \
+	  $(SWIFT_TEST) --sanitize=thread --scratch-path .build-tsan
 
 valgrind: setup ## Run the decoding, encoding and building tests under valgrind.
 	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
