@@ -238,6 +238,10 @@ struct ProductComparisonTests {
       ("Biscuit.stickerpack", "Art", "Art is not a bundle: it has no manifest.json"),
       ("Biscuit.stickerpack", "none", "none does not exist"),
       ("Biscuit.stickerpack", "notes.txt", "notes.txt: "),
+      (
+        "Biscuit.stickerpack", "Biscuit.ipa",
+        "Biscuit.ipa is a built product; expected a bundle that stickerpack build wrote"
+      ),
     ] {
       await #expect {
         try await differences(path, against: bundle)

@@ -18,6 +18,10 @@ struct ProductComparison: Sendable {
       throw .notComparable(
         reason: "none of the paths is a built product, such as App.ipa or App.xcarchive")
     }
+    guard !["ipa", "xcarchive", "app", "appex"].contains(FilePath(path).fileExtension) else {
+      throw .notComparable(
+        reason: "\(path) is a built product; expected a bundle that stickerpack build wrote")
+    }
     do throws(BundleError) {
       bundle = try BundledPacks(at: FilePath(path))
     } catch {

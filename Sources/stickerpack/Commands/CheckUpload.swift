@@ -28,12 +28,7 @@ struct CheckUpload: AsyncParsableCommand {
   @OptionGroup(title: CommonOptions.title)
   var common: CommonOptions
 
-  @Option(
-    help: .init(
-      "Check that a built product holds exactly the stickers of a bundle that stickerpack build wrote.",
-      valueName: "bundle"),
-    completion: .file())
-  var against: FilePath?
+  @OptionGroup var comparison: ComparisonOption
 
   @Option(name: .shortAndLong, help: "Output format.")
   var format = OutputFormat.text
@@ -44,7 +39,7 @@ struct CheckUpload: AsyncParsableCommand {
     var options = LintOptions()
     options.isStrict = common.strict
     let paths = paths.isEmpty ? [.currentFolder] : paths
-    let task = UploadTask(paths.map(\.string), against: against?.string, options: options)
+    let task = UploadTask(paths.map(\.string), against: comparison.against?.string, options: options)
     let result = try await ProgressBar.showing { try await task.run($0) }
     switch format {
     case .text:

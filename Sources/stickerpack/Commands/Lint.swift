@@ -75,12 +75,7 @@ struct Lint: AsyncParsableCommand {
     completion: .file())
   var writeBaseline: FilePath?
 
-  @Option(
-    help: .init(
-      "Check that a built product holds exactly the stickers of a bundle that stickerpack build wrote.",
-      valueName: "bundle"),
-    completion: .file())
-  var against: FilePath?
+  @OptionGroup var comparison: ComparisonOption
 
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
@@ -139,7 +134,7 @@ struct Lint: AsyncParsableCommand {
     var task = LintTask(
       (listed ?? (paths.isEmpty ? [.currentFolder] : paths)).map(\.string), options: options)
     task.changedSince = tree.changedSince
-    task.against = against?.string
+    task.against = comparison.against?.string
     task.unselectedRules = linting.configuration.unselectedRules
     let selection = try tree.selection(of: task)
     if tree.showFiles {
@@ -207,7 +202,7 @@ struct Lint: AsyncParsableCommand {
     let options =
       linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
       + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
-      + (against.map { ["--against", $0.string] } ?? [])
+      + (comparison.against.map { ["--against", $0.string] } ?? [])
     let words = ["stickerpack", "lint"] + paths.map(\.string) + options
     let command = words.map(\.shellWord).joined(separator: " ").withoutControls
     return FixSuggestion(command: command.count > 120 ? nil : command, fixing: fixing)

@@ -89,6 +89,16 @@ struct CommonOptions: ParsableArguments {
   var strict = false
 }
 
+/// What built products are compared with.
+struct ComparisonOption: ParsableArguments {
+  @Option(
+    help: .init(
+      "Check that a built product holds exactly the stickers of a bundle that stickerpack build wrote.",
+      valueName: "bundle"),
+    completion: .file())
+  var against: FilePath?
+}
+
 /// The options of all commands that lint.
 struct LintingOptions: ParsableArguments {
   @OptionGroup(title: CommonOptions.title)
