@@ -144,7 +144,7 @@ struct ProjectTests {
       ),
       (
         "DEPLOYMENT_TARGET = 15.0", "DEPLOYMENT_TARGET = 14.9",
-        ["project-deployment-target IPHONEOS_DEPLOYMENT_TARGET = 14.9;"]
+        ["project-minimum-version IPHONEOS_DEPLOYMENT_TARGET = 14.9;"]
       ),
     ])
   func mistakes(_ text: String, _ other: String, _ expected: [String]) throws {

@@ -5,8 +5,8 @@ extension Rule {
   /// The oldest version of iOS that Xcode 27 builds for.
   private static let oldestVersion = 15
 
-  static let projectDeploymentTarget = Rule(
-    id: "project-deployment-target",
+  static let projectMinimumVersion = Rule(
+    id: "project-minimum-version",
     title: "Minimum iOS version is too old for Xcode",
     category: .project, severity: .error,
     severityReason: "Xcode 27 refuses to build it.",
