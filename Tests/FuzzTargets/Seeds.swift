@@ -111,6 +111,8 @@ extension FuzzTarget {
         "$(inherited)", "..", "- ", ": ", "|", "#", "[sdk=iphoneos*]",
         "GENERATE_INFOPLIST_FILE = YES;",
         "app-extension", "path = ", "sourceTree = ", "\\U00e9", "\0", "templates: ", "configs: ",
+        ".target(", "product: ", "[:", "\"\"\"", "\\(", "let a = ", "glob([", "#include ", "**",
+        "'",
       ].map { Array($0.utf8) }
     }
   }

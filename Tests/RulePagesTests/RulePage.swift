@@ -261,12 +261,23 @@ extension Rule.Category {
     case .project:
       """
       The catalog of a pack belongs to a project, which says how it becomes an app. The project is the nearest one in
-      the folders above the catalog, up to that of the repository or else the linted folder: an Xcode project
-      (`project.pbxproj`) or XcodeGen's `project.yml`, if it has a target for Messages. Nothing in it is run.
+      the folders above the catalog, up to that of the repository or else the linted folder, that has a target for
+      Messages. Nothing in it is run:
 
-      What depends on other files, variables or conditions is not judged: settings of an `.xcconfig` file, included
-      files and templates, and folders that Xcode synchronizes. The settings are those of the configuration `Release`.
-      `stickerpack build` does not apply these rules.
+      | file | what counts |
+      | --- | --- |
+      | `project.yml`, `project.yaml` of XcodeGen | all but included files, templates and groups of settings |
+      | `Project.swift` of Tuist | targets and settings that are literals or constants with literals; no helpers |
+      | `BUILD.bazel`, `BUILD` of Bazel | `ios_imessage_application`, `ios_imessage_extension` and \
+      `ios_sticker_pack_extension` with literals; no macros, no minimum version, no icon name |
+      | `project.pbxproj` of Xcode, also in a folder `ios` beside a `package.json` (React Native, Expo) | all but \
+      exceptions in folders that Xcode synchronizes |
+      | `.xcconfig` files that an Xcode or XcodeGen project names | settings, and those of included files of one level |
+
+      What depends on other files, variables or conditions is not judged. The settings are those of the configuration
+      `Release`. Expo's `app.json` is not read, because plugins and patches of them decide what becomes of it; run
+      `npx expo prebuild` first. Nor is a `Package.swift`, which cannot declare an extension. `stickerpack build` does
+      not apply these rules.
       """
     case .product:
       """

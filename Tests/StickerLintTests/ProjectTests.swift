@@ -99,7 +99,7 @@ struct ProjectTests {
         guard let line = finding.place?.line else { return "\(finding.rule) \(finding.file)" }
         let name = finding.file.hasPrefix("App") ? finding.file : "App/\(finding.file)"
         let text = String(decoding: try folder.bytes(name), as: UTF8.self)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return "\(finding.rule) \(String(lines[line - 1]).trimmingPrefix { $0 == " " })"
       }
     }
@@ -144,7 +144,7 @@ struct ProjectTests {
       ),
       (
         "DEPLOYMENT_TARGET = 15.0", "DEPLOYMENT_TARGET = 14.9",
-        ["project-deployment-target IPHONEOS_DEPLOYMENT_TARGET = 14.9;"]
+        ["project-minimum-version IPHONEOS_DEPLOYMENT_TARGET = 14.9;"]
       ),
     ])
   func mistakes(_ text: String, _ other: String, _ expected: [String]) throws {
@@ -311,28 +311,29 @@ struct ProjectTests {
 
   @Test("5,000 damaged projects are read or left out")
   func mutations() throws {
+    try mutate(Self.file, Self.project, count: 2500, words: ["(", ");", " = ", "T2", "F1"])
+    try mutate("App/project.yml", Self.spec, count: 2500, words: ["{", "}", ": ", "- "])
+  }
+
+  /// Lints a project that was damaged in a few places, again and again.
+  func mutate(_ name: String, _ text: String, count: Int = 5000, words: [String]) throws {
     var random = SplitMix(state: 27_27)
-    let words = [
-      "{", "}", "(", ");", " = ", "\"", "/*", "..", "$(A)", "T2", "F1", ": ", "- ", "\n",
-    ]
-    for (name, text) in [(Self.file, Self.project), ("App/project.yml", Self.spec)] {
-      for _ in 0..<2500 {
-        var bytes = Array(text.utf8)
-        for _ in 0..<3 {
-          let index = Int.random(in: 0..<bytes.count, using: &random)
-          if Bool.random(using: &random) {
-            bytes.replaceSubrange(
-              index..<min(bytes.count, index + Int.random(in: 0..<8, using: &random)),
-              with: (words.randomElement(using: &random) ?? "").utf8)
-          } else {
-            bytes[index] = .random(in: 0...255, using: &random)
-          }
+    let words = words + ["\"", "/*", "..", "$(A)", "\n"]
+    for _ in 0..<count {
+      var bytes = Array(text.utf8)
+      for _ in 0..<3 {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        if Bool.random(using: &random) {
+          bytes.replaceSubrange(
+            index..<min(bytes.count, index + Int.random(in: 0..<8, using: &random)),
+            with: (words.randomElement(using: &random) ?? "").utf8)
+        } else {
+          bytes[index] = .random(in: 0...255, using: &random)
         }
-        try folder.write(bytes, to: name)
-        let packs = try PackDiscovery(at: [FilePath("\(folder.path)/App")]).packs
-        for pack in packs {
-          _ = Linter(jobs: 1).check(PackFacts(source: pack, assets: []))
-        }
+      }
+      try folder.write(bytes, to: name)
+      for pack in try PackDiscovery(at: [FilePath("\(folder.path)/App")]).packs {
+        _ = Linter(jobs: 1).check(PackFacts(source: pack, assets: []))
       }
     }
   }

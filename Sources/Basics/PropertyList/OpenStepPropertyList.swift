@@ -8,8 +8,7 @@ package struct OpenStepPropertyList {
   static let mostValues = 500_000
   private static let mostDepth = 64
 
-  private let bytes: [UInt8]
-  private var place = RelaxedJSON.Place(line: 1, column: 1, offset: 0)
+  private var cursor: SourceCursor
   private var valuesLeft = Self.mostValues
 
   /// Parses a whole file. Strings, lists and dictionaries are those of JSON; data is null.
@@ -24,25 +23,12 @@ package struct OpenStepPropertyList {
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8]) { cursor = SourceCursor(bytes: bytes) }
 
-  /// The next byte, as a scalar so that it can be compared with ASCII literals.
-  private var next: Unicode.Scalar? { scalar(after: 0) }
+  private var next: Unicode.Scalar? { cursor.next }
+  private var place: RelaxedJSON.Place { cursor.place }
 
-  private func scalar(after count: Int) -> Unicode.Scalar? {
-    place.offset + count < bytes.count ? Unicode.Scalar(bytes[place.offset + count]) : nil
-  }
-
-  private mutating func advance() {
-    let byte = bytes[place.offset]
-    if byte == UInt8(ascii: "\n") {
-      place.line += 1
-      place.column = 1
-    } else if !UTF8.isContinuation(byte) {
-      place.column += 1
-    }
-    place.offset += 1
-  }
+  private mutating func advance() { cursor.advance() }
 
   private func expected(_ what: String) -> ConfigurationError {
     ConfigurationError("expected \(what)", at: place)
@@ -56,7 +42,7 @@ package struct OpenStepPropertyList {
 
   private mutating func skipSpace() throws(ConfigurationError) {
     while let next {
-      switch (next, scalar(after: 1)) {
+      switch (next, cursor.scalar(after: 1)) {
       case (" ", _), ("\t", _), ("\n", _), ("\r", _): advance()
       case ("/", "/"): while let next = self.next, next != "\n" { advance() }
       case ("/", "*"):
@@ -64,7 +50,7 @@ package struct OpenStepPropertyList {
         repeat {
           advance()
           guard self.next != nil else { throw expected("\"*/\"") }
-        } while self.next != "*" || scalar(after: 1) != "/"
+        } while self.next != "*" || cursor.scalar(after: 1) != "/"
         advance()
         advance()
       default: return
@@ -124,14 +110,14 @@ package struct OpenStepPropertyList {
           advance()
           text += try escape().utf8
         } else {
-          text.append(bytes[place.offset])
+          text.append(cursor.bytes[place.offset])
           advance()
         }
       }
       try skip(quote)
     } else {
       while let next, !" \t\r\n\"'{}()<>=;,".unicodeScalars.contains(next) {
-        text.append(bytes[place.offset])
+        text.append(cursor.bytes[place.offset])
         advance()
       }
       guard !text.isEmpty else { throw expected("a value") }

@@ -35,7 +35,7 @@ extension Rule {
     .iconAlphaChannel,
     .iconTooSmall, .iconLowContrast,
     .projectCatalogMissing, .projectTargetType, .projectIconName, .projectIdentifier,
-    .projectVersion, .projectDeploymentTarget, .projectSharingIgnored, .projectSharingMissing,
+    .projectVersion, .projectMinimumVersion, .projectSharingIgnored, .projectSharingMissing,
     .productStructure, .productPlatform, .productStubMissing, .productIdentifier, .productVersion,
     .productKey,
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,

@@ -88,7 +88,7 @@ public struct UploadCheck: Sendable, Identifiable {
           #""bundle identifier is not prefixed with the parent app's bundle identifier""#,
           .projectIdentifier, .productIdentifier)
       ],
-      and: [.projectVersion, .projectDeploymentTarget, .productVersion]),
+      and: [.projectVersion, .projectMinimumVersion, .productVersion]),
     UploadCheck(
       "structure", "Structure of the app", in: [.product],
       refusals: [

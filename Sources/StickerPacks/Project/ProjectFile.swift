@@ -34,8 +34,11 @@ package struct ProjectFile: Sendable, Equatable {
   package enum Info: Sendable, Equatable {
     /// There is none; Xcode can generate it.
     case none
-    case file(PropertyList, displayPath: FilePath)
+    case file(PropertyList, displayPath: FilePath, places: [String: Place] = [:])
     case unknown
+
+    /// The text of a value in it that is unknown: a reference to no setting.
+    static let unknownText = "$(unknown)"
   }
 
   /// An extension for Messages, or an app that has one.
@@ -52,6 +55,8 @@ package struct ProjectFile: Sendable, Equatable {
     var comparableResources: Set<String> = []
     /// Whether it can have other resources.
     var hasUnknownResources = false
+    /// The resources that are left out if they are an `.xcstickers`, or in a folder with one.
+    var omissions: [Omission] = []
     /// The names of the icon sets for Messages in its catalogs; nil if a catalog cannot be read.
     package var iconSets: Set<String>?
     /// Whether one of its catalogs has stickers; nil if unknown.
@@ -60,6 +65,12 @@ package struct ProjectFile: Sendable, Equatable {
     package var isExtension: Bool { type.text.hasPrefix("app-extension") }
     /// Whether it is an extension that consists of stickers only.
     package var isStickerPack: Bool { type.text == "app-extension.messages-sticker-pack" }
+  }
+
+  /// A path of which a generator leaves out catalogs, and the value that names it.
+  package struct Omission: Sendable, Equatable {
+    var path: FilePath
+    var value: Value
   }
 
   /// An extension with the apps that embed it.
@@ -71,8 +82,71 @@ package struct ProjectFile: Sendable, Equatable {
   package var location: Location
   /// The extensions for Messages. Each one is in the project of one catalog only.
   package var extensions: [Extension]
-  /// The catalog's name if it has stickers and is in no target, and no extension has another catalog with stickers.
+  /// The catalog's name if Tuist leaves it out, or if it has stickers and is in no target, and no extension has another
+  /// catalog with stickers.
   package var missingCatalog: String?
+  /// The resource of a target that Tuist leaves out.
+  package var omission: Value?
+}
+
+extension ProjectFile {
+  /// The extensions for Messages among targets, with the apps that name them.
+  init(_ file: Location, _ targets: [(target: Target, embedded: [String])]) {
+    let apps = targets.filter { $0.target.type.text.hasPrefix("application") }
+    location = file
+    extensions = targets.map(\.target).filter(\.isForMessages).map { target in
+      Extension(
+        target: target,
+        apps: apps.filter { $0.embedded.contains(target.name.text) }.map(\.target))
+    }
+  }
+}
+
+extension RelaxedJSON {
+  /// The text with its place; nil for any other value, and for a text that is longer than a setting.
+  func value(in file: Location) -> ProjectFile.Value? {
+    guard let text, text.utf8.count <= 4096 else { return nil }
+    return ProjectFile.Value(
+      text: text, file: file.displayPath, place: place.inFile(file.displayPath.name.string))
+  }
+}
+
+extension ProjectFile.Info {
+  /// The list that XcodeGen and Tuist make, with their defaults. Values that are not texts are unknown.
+  static func made(
+    of properties: RelaxedJSON?, hasDefaults: Bool = true, in file: Location
+  ) -> ProjectFile.Info {
+    var list: [String: PropertyList] =
+      hasDefaults
+      ? [
+        "CFBundleIdentifier": .text("$(PRODUCT_BUNDLE_IDENTIFIER)"),
+        "CFBundleShortVersionString": .text("1.0"), "CFBundleVersion": .text("1"),
+      ] : [:]
+    var places: [String: Place] = [:]
+    if let properties {
+      guard case .object(let members) = properties.content else { return .unknown }
+      for key in list.keys { places[key] = properties.place.inFile(file.displayPath.name.string) }
+      for member in members {
+        guard member.key != LiteralSource.unknownKey else { return .unknown }
+        let inner = (member.value.literal?.members ?? []).compactMap { member in
+          member.value.literal?.text.map { (member.key, PropertyList.text($0)) }
+        }
+        list[member.key] =
+          inner.isEmpty
+          ? .text(member.value.literal?.text ?? unknownText)
+          : .dictionary(Dictionary(firstOf: inner))
+        places[member.key] = member.place.inFile(file.displayPath.name.string)
+      }
+    }
+    return .file(.dictionary(list), displayPath: file.displayPath, places: places)
+  }
+}
+
+extension RelaxedJSON {
+  /// The value, which Tuist's manifests can write as `.string("text")`.
+  var literal: RelaxedJSON? {
+    ["string", "dictionary"].contains(callee) ? self["0"] : self
+  }
 }
 
 extension ProjectFile.Target {
@@ -128,18 +202,18 @@ extension ProjectFile.Target {
     switch info {
     case .unknown: return .unknown
     case .none: return isGenerated ? self.setting(setting) : .unknown
-    case .file(let list, let displayPath):
+    case .file(let list, let displayPath, let places):
       guard let text = list[key]?.text else {
         return isGenerated ? self.setting(setting) : .missing
       }
-      return expanded(Value(text: text, file: displayPath), depth: 0)
+      return expanded(Value(text: text, file: displayPath, place: places[key]), depth: 0)
     }
   }
 
   /// Whether Xcode generates the `Info.plist`, or adds to it; nil if unknown.
   package var generatesInfo: Bool? {
     switch setting("GENERATE_INFOPLIST_FILE") {
-    case .value(let value): value.text == "YES"
+    case .value(let value): ["YES", "true"].contains(value.text)
     case .missing: false
     case .unknown: nil
     }
@@ -147,7 +221,7 @@ extension ProjectFile.Target {
 
   /// The extension point in its `Info.plist`, if it is known.
   package var extensionPoint: String? {
-    guard case .file(let list, _) = info else { return nil }
+    guard case .file(let list, _, _) = info else { return nil }
     return list["NSExtension"]?["NSExtensionPointIdentifier"]?.text
   }
 
@@ -167,15 +241,22 @@ extension ProjectFile.Target {
     case .missing: info = .none
     case .unknown: info = .unknown
     case .value(let value):
-      let location = folder.appending(value.text)
-      guard location.path.resolved?.isInside(top) == true,
-        setting("INFOPLIST_PREPROCESS") == .missing,
-        let bytes = try? FileReading.bytes(
-          ofFileAt: location.path, limit: FileReading.mostBytesOfJSON),
-        let list = try? PropertyList(parsing: bytes)
-      else { return info = .unknown }
-      info = .file(list, displayPath: location.displayPath)
+      info = .unknown
+      if setting("INFOPLIST_PREPROCESS") == .missing {
+        readInfo(at: value.text, in: folder, within: top)
+      }
     }
+  }
+
+  /// Reads an `Info.plist`, unless it is in another folder or invalid.
+  mutating func readInfo(at path: String, in folder: Location, within top: FilePath) {
+    let location = folder.appending(path)
+    guard location.path.resolved?.isInside(top) == true,
+      let bytes = try? FileReading.bytes(
+        ofFileAt: location.path, limit: FileReading.mostBytesOfJSON),
+      let list = try? PropertyList(parsing: bytes)
+    else { return }
+    info = .file(list, displayPath: location.displayPath)
   }
 
   // MARK: Resources

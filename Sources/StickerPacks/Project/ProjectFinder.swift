@@ -42,16 +42,23 @@ struct ProjectFinder {
     return nil
   }
 
+  private static let generators:
+    [(file: String, read: @Sendable (Location, FilePath) -> ProjectFile?)] = [
+      ("project.yml", XcodeGenReader.read), ("project.yaml", XcodeGenReader.read),
+      ("Project.swift", TuistReader.read), ("BUILD.bazel", BazelReader.read),
+      ("BUILD", BazelReader.read),
+    ]
+
   /// The project in a folder; nil for none with a target for Messages.
-  private static func project(in folder: Location, within top: FilePath) -> ProjectFile? {
+  private static func project(
+    in folder: Location, within top: FilePath, isNative: Bool = false
+  ) -> ProjectFile? {
     guard let names = try? FolderListing.names(in: folder.path).sorted() else { return nil }
     // A generator's file has precedence, because Xcode's is made from it.
-    for name in names where ["project.yml", "project.yaml"].contains(name) {
+    for (name, read) in generators where names.contains(FilePath(name)) {
       let file = folder.appending(name)
       guard file.path.resolved?.isInside(top) == true else { continue }
-      if let project = XcodeGenReader(file, within: top)?.read(), !project.extensions.isEmpty {
-        return project
-      }
+      if let project = read(file, top), !project.extensions.isEmpty { return project }
     }
     for name in names where name.fileExtension == "xcodeproj" {
       let file = folder.appending(name).appending("project.pbxproj")
@@ -61,7 +68,9 @@ struct ProjectFinder {
       let project = reader.read()
       if !project.extensions.isEmpty { return project }
     }
-    return nil
+    // The project of an app with React Native, which Expo generates, beside the sources of its targets.
+    guard !isNative, names.contains("package.json"), names.contains("ios") else { return nil }
+    return Self.project(in: folder.appending("ios"), within: top, isNative: true)
   }
 
   /// The project with the extensions that no other catalog has got: those with this catalog, and those without any.
@@ -78,6 +87,11 @@ struct ProjectFinder {
       // Without the catalog, no icon is known to be missing.
       for index in targets.indices { project.extensions[index].target.iconSets = nil }
     }
+    if catalog.fileExtension == "xcstickers" {
+      project.omission =
+        targets.lazy.flatMap(\.omissions).first { catalog.isInside($0.path) }?.value
+    }
+    if project.omission != nil { project.missingCatalog = catalog.name.string }
     project.extensions.removeAll { each in
       // Another catalog gets it.
       if each.target.has(catalog) == false, !lacksCatalog { return true }

@@ -20,7 +20,7 @@ struct XcodeProjectReader {
   private var referencesLeft = 200_000
   /// The group of each file and group.
   private var parents: [String: String] = [:]
-  private var layers: [String: ProjectFile.Layer] = [:]
+  private var layers: [String: [ProjectFile.Layer]] = [:]
 
   private let project: Object
 
@@ -53,11 +53,11 @@ struct XcodeProjectReader {
 
   /// The targets for Messages; none if the project is too large.
   mutating func read() -> ProjectFile {
-    let projectLayer = layer(of: project)
+    let projectLayers = layers(of: project)
     var apps: [(target: ProjectFile.Target, embedded: Set<String>)] = []
     var extensions: [(id: String, target: ProjectFile.Target)] = []
     for id in ids(in: project["targets"]).prefix(Self.mostTargets) {
-      guard let object = objects[id], var target = target(object, projectLayer) else { continue }
+      guard let object = objects[id], var target = target(object, projectLayers) else { continue }
       if target.type.text.hasPrefix("application") {
         apps.append((target, embedded(in: object)))
       } else if target.isForMessages {
@@ -83,25 +83,20 @@ struct XcodeProjectReader {
     return referencesLeft < 0 ? [] : list.compactMap(\.text)
   }
 
-  private func value(_ value: RelaxedJSON) -> ProjectFile.Value? {
-    guard let text = value.text, text.utf8.count <= 4096 else { return nil }
-    return ProjectFile.Value(
-      text: text, file: file.displayPath, place: value.place.inFile(file.displayPath.name.string))
-  }
-
   // MARK: Targets
 
   /// A target that is an app or an extension.
   private mutating func target(
-    _ object: Object, _ projectLayer: ProjectFile.Layer
+    _ object: Object, _ projectLayers: [ProjectFile.Layer]
   ) -> ProjectFile.Target? {
     let prefix = "com.apple.product-type."
-    guard let name = object["name"].flatMap(value), var type = object["productType"].flatMap(value),
+    guard let name = object["name"]?.value(in: file),
+      var type = object["productType"]?.value(in: file),
       type.text.hasPrefix(prefix + "app")
     else { return nil }
     type.text.removeFirst(prefix.count)
     var target = ProjectFile.Target(name: name, type: type)
-    target.layers = [layer(of: object), projectLayer]
+    target.layers = layers(of: object) + projectLayers
     target.readInfo(in: root, within: top)
     return target
   }
@@ -167,8 +162,8 @@ struct XcodeProjectReader {
 
   // MARK: Settings
 
-  /// The settings of a target or the project in the configuration for releases.
-  private mutating func layer(of owner: Object) -> ProjectFile.Layer {
+  /// The settings of a target or the project in the configuration for releases, and those of its `.xcconfig`.
+  private mutating func layers(of owner: Object) -> [ProjectFile.Layer] {
     let list = owner["buildConfigurationList"]?.text.flatMap { objects[$0] }
     let all = ids(in: list?["buildConfigurations"])
     let wanted = ["Release", list?["defaultConfigurationName"]?.text]
@@ -176,18 +171,30 @@ struct XcodeProjectReader {
       wanted.compactMap { name in all.first { objects[$0]?["name"]?.text == name } }.first
       ?? all.first
     guard let id, let configuration = objects[id] else {
-      return ProjectFile.Layer(isIncomplete: true)
+      return [ProjectFile.Layer(isIncomplete: true)]
     }
     if let known = layers[id] { return known }
     var layer = ProjectFile.Layer()
-    layer.isIncomplete =
-      configuration["baseConfigurationReference"] != nil
-      || configuration["baseConfigurationReferenceAnchor"] != nil
     for member in configuration["buildSettings"]?.members ?? [] {
-      layer.add(member.key, value(member.value))
+      layer.add(member.key, member.value.value(in: file))
     }
-    layers[id] = layer
-    return layer
+    var found = [layer]
+    if let reference = configuration["baseConfigurationReference"]
+      ?? configuration["baseConfigurationReferenceAnchor"]
+    {
+      let path = reference.text.flatMap { self.path(of: $0) }.map { path in
+        configuration["baseConfigurationReferenceRelativePath"]?.text.map(path.appending) ?? path
+      }
+      found.append(ProjectFile.Layer(configuration: path.map(location), within: top))
+    }
+    layers[id] = found
+    return found
+  }
+
+  /// A file with the path that reports show.
+  private func location(of path: FilePath) -> Location {
+    path.relative(to: root.path).map { root.appending($0) }
+      ?? Location(path, displayPath: PackDiscovery.displayPath(ofFolderAbove: path, below: top))
   }
 }
 

@@ -10,9 +10,15 @@ extension Rule {
     rationale: """
       Xcode compiles the catalogs in the "Copy Bundle Resources" phase of a target. If the stickers' \
       catalog is in none, the build succeeds, and the extension has no stickers.
+
+      Tuist takes catalogs from `resources` if they are an `.xcassets`, and leaves out an `.xcstickers` without a \
+      message, whether it is named or in a folder.
       """,
     fix: "Add the catalog to the resources of the sticker pack extension.",
-    source: "swift-build, DarwinProductTypes.xcspec: the build phases of a sticker pack extension",
+    source: """
+      swift-build, DarwinProductTypes.xcspec: the build phases of a sticker pack extension; Tuist, \
+      AbsolutePath.isOpaqueDirectory and Target.isResource, and the notes of a pack that shipped empty, 2026
+      """,
     examples: [
       .fails(
         "No sources", .project("    sources:\n      - path: Stickers.xcstickers\n", "")),
@@ -21,6 +27,16 @@ extension Rule {
     check: .pack { pack in
       guard let project = pack.source.projectFile, let name = project.missingCatalog else {
         return []
+      }
+      if let resource = project.omission {
+        return [
+          Violation(
+            "Tuist leaves out \(name.quoted), so the extension has no stickers and no icons.",
+            at: resource.place,
+            fix:
+              "Rename the catalog to \("\(FilePath(name).stem).xcassets".quoted), in the resources too.",
+            file: resource.file)
+        ]
       }
       let targets = project.extensions.map(\.target).filter(\.isStickerPack)
       return targets.prefix(1).map { target in

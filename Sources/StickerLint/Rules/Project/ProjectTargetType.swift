@@ -15,7 +15,8 @@ extension Rule {
       """,
     fix: """
       Use the type `app-extension.messages-sticker-pack` for an extension of stickers only, and \
-      `app-extension.messages` for one with code.
+      `app-extension.messages` for one with code; with Tuist, the products `.stickerPackExtension` and \
+      `.messagesExtension`.
       """,
     source: """
       swift-build, DarwinProductTypes.xcspec: only the types of Messages include sticker content; \

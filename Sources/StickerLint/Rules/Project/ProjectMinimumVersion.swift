@@ -5,8 +5,8 @@ extension Rule {
   /// The oldest version of iOS that Xcode 27 builds for.
   private static let oldestVersion = 15
 
-  static let projectDeploymentTarget = Rule(
-    id: "project-deployment-target",
+  static let projectMinimumVersion = Rule(
+    id: "project-minimum-version",
     title: "Minimum iOS version is too old for Xcode",
     category: .project, severity: .error,
     severityReason: "Xcode 27 refuses to build it.",
@@ -14,7 +14,9 @@ extension Rule {
       Xcode 27 builds for iOS \(oldestVersion).0 and later. It stops with an error if the minimum \
       version of a target, its deployment target, is older. Xcode 26 only warns.
       """,
-    fix: "Set `IPHONEOS_DEPLOYMENT_TARGET` to \(oldestVersion).0 or later.",
+    fix: """
+      Set `IPHONEOS_DEPLOYMENT_TARGET` (Tuist: `deploymentTargets`) to \(oldestVersion).0 or later.
+      """,
     source: """
       Xcode 27: \"The iOS deployment target 'IPHONEOS_DEPLOYMENT_TARGET' is set to 13.5, but the range \
       of supported deployment target versions is 15.0 to 27.0.x\" (mplpl/mft, pull request 12; \
