@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import StickerLint
 import TestSupport
 import Testing
@@ -147,7 +148,7 @@ extension ProjectTests {
     }
     #expect(
       found.map(\.message) == [
-        "Tuist leaves out \"Stickers.xcstickers\", so the extension has no stickers and no icons."
+        "Tuist does not compile \"Stickers.xcstickers\", so the extension has no stickers and no icons."
       ])
     #expect(found[0].fix.contains("\"Stickers.xcassets\""))
   }
@@ -222,6 +223,10 @@ extension ProjectTests {
       try bazel(">OS<", ">Everywhere<", in: "App/Pack.plist").map { String($0.prefix(23)) } == [
         "project-sharing-ignored"
       ])
+    #expect(try bazel("families", "version = \":v\", families") == [])
+    try folder.write(
+      Self.info.replacing("$(MARKETING_VERSION)", with: "1.2"), to: "App/Pack.plist")
+    #expect(try findings() == [])
     let key = "<key>NSStickerSharingLevel</key><string>OS</string>"
     #expect(
       try bazel(key, "", in: "App/Pack.plist") == ["project-sharing-missing name = \"Pack\","])
@@ -286,6 +291,11 @@ extension ProjectTests {
       ("PRODUCT_BUNDLE_IDENTIFIER = a.b\nPRODUCT_BUNDLE_IDENTIFIER[sdk=iphoneos*] = c.d", []),
       ("PRODUCT_BUNDLE_IDENTIFIER = a.b\n#include? \"Local.xcconfig\"", []),
       ("#include \"../Nested.xcconfig\"\nID = 1", []),
+      ("IPHONEOS_DEPLOYMENT_TARGET = 9.0\n#include? \"Local.xcconfig\"", []),
+      (
+        "#include? \"Local.xcconfig\"\nIPHONEOS_DEPLOYMENT_TARGET = 9.0",
+        ["project-minimum-version IPHONEOS_DEPLOYMENT_TARGET = 9.0"]
+      ),
       ("PRODUCT_BUNDLE_IDENTIFIER = $(PRODUCT_BUNDLE_IDENTIFIER)", []),
       ("PRODUCT_BUNDLE_IDENTIFIER = a.$(inherited)", []),
       ("#include \"Pack.xcconfig\"\nPRODUCT_BUNDLE_IDENTIFIER = a.b", []),
@@ -332,6 +342,15 @@ extension ProjectTests {
       try findings("App/native") == ["project-minimum-version IPHONEOS_DEPLOYMENT_TARGET = 14.0;"])
   }
 
+  @Test("a folder ios that is a link to the folder above ends")
+  func nativeLink() throws {
+    try writeCatalog("App/native/Stickers.xcstickers")
+    try folder.write("{}", to: "App/native/package.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/App/native/ios", withDestinationPath: ".")
+    #expect(try findings("App/native") == [])
+  }
+
   @Test("5,000 damaged files of each further kind are read or left out")
   func manifestMutations() throws {
     try writeCatalog("App/Pack/Stickers.xcassets")
@@ -347,7 +366,7 @@ extension ProjectTests {
       Self.build, Self.bazel,
       words: ["'", "\"\"\"", "glob(", "**", "{", "}", "[", "]", " for x in y", "#", "\nA = "])
     try mutate(
-      Self.manifest, Self.tuist,
+      Self.manifest, Self.tuist, of: "Pack/Stickers.xcassets",
       words: [
         "\"\"\"", "\\(", "/*", "*/", "[", ":", "]", ".", ",", "{", "}", "let a = ", "func ", "**",
         ".glob(pattern: ", "#if",

@@ -316,7 +316,12 @@ struct ProjectTests {
   }
 
   /// Lints a project that was damaged in a few places, again and again.
-  func mutate(_ name: String, _ text: String, count: Int = 5000, words: [String]) throws {
+  func mutate(
+    _ name: String, _ text: String, of catalog: String = "Stickers/Stickers.xcstickers",
+    count: Int = 5000, words: [String]
+  ) throws {
+    // Projects are looked for up to here.
+    try folder.write("", to: "App/.git/HEAD")
     var random = SplitMix(state: 27_27)
     let words = words + ["\"", "/*", "..", "$(A)", "\n"]
     for _ in 0..<count {
@@ -332,7 +337,7 @@ struct ProjectTests {
         }
       }
       try folder.write(bytes, to: name)
-      for pack in try PackDiscovery(at: [FilePath("\(folder.path)/App")]).packs {
+      for pack in try PackDiscovery(at: [FilePath("\(folder.path)/App/\(catalog)")]).packs {
         _ = Linter(jobs: 1).check(PackFacts(source: pack, assets: []))
       }
     }

@@ -70,8 +70,8 @@ package struct LiteralSource {
           declareConstant(name, at: start)
         }
       } else {
-        if Self.openers.contains(next) { depth += 1 }
-        if Self.closers.contains(next) { depth -= 1 }
+        if isOpener(next) { depth += 1 }
+        if isCloser(next) { depth -= 1 }
         cursor.advance()
       }
       skipSpace()
@@ -116,8 +116,13 @@ package struct LiteralSource {
 
   // MARK: Tokens
 
-  private static let openers: Set<Unicode.Scalar> = ["(", "[", "{"]
-  private static let closers: Set<Unicode.Scalar> = [")", "]", "}"]
+  private func isOpener(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "(" || scalar == "[" || scalar == "{"
+  }
+
+  private func isCloser(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == ")" || scalar == "]" || scalar == "}"
+  }
 
   private func isQuote(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\"" || scalar == "'" && language == .starlark
@@ -245,7 +250,7 @@ package struct LiteralSource {
     skipSpace()
     var value = literal(depth: depth)
     skipSpace()
-    if let next = cursor.next, next != ",", next != ":", !Self.closers.contains(next) {
+    if let next = cursor.next, next != ",", next != ":", !isCloser(next) {
       skipExpression()
       value.content = .null
     }
@@ -260,9 +265,9 @@ package struct LiteralSource {
       if isQuote(next) {
         _ = string()
       } else {
-        if Self.openers.contains(next) {
+        if isOpener(next) {
           depth += 1
-        } else if Self.closers.contains(next) {
+        } else if isCloser(next) {
           guard depth > 0 else { return }
           depth -= 1
         } else if next == ",", depth == 0 {
@@ -319,7 +324,7 @@ package struct LiteralSource {
   ) {
     cursor.advance()
     skipSpace()
-    while let next = cursor.next, !Self.closers.contains(next) {
+    while let next = cursor.next, !isCloser(next) {
       element(&self)
       skipExpression()
       if cursor.next == "," { cursor.advance() }

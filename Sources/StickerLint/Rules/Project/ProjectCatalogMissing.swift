@@ -11,8 +11,8 @@ extension Rule {
       Xcode compiles the catalogs in the "Copy Bundle Resources" phase of a target. If the stickers' \
       catalog is in none, the build succeeds, and the extension has no stickers.
 
-      Tuist takes catalogs from `resources` if they are an `.xcassets`, and leaves out an `.xcstickers` without a \
-      message, whether it is named or in a folder.
+      Tuist compiles a catalog in the `resources` of a target if it is an `.xcassets`. It leaves out an `.xcstickers` \
+      without a message, and of one that a pattern matches, it copies the files one by one.
       """,
     fix: "Add the catalog to the resources of the sticker pack extension.",
     source: """
@@ -31,7 +31,7 @@ extension Rule {
       if let resource = project.omission {
         return [
           Violation(
-            "Tuist leaves out \(name.quoted), so the extension has no stickers and no icons.",
+            "Tuist does not compile \(name.quoted), so the extension has no stickers and no icons.",
             at: resource.place,
             fix:
               "Rename the catalog to \("\(FilePath(name).stem).xcassets".quoted), in the resources too.",
