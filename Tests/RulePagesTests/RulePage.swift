@@ -270,7 +270,7 @@ extension Rule.Category {
       | `Project.swift` of Tuist | targets and settings that are literals or constants with literals; no helpers |
       | `BUILD.bazel`, `BUILD` of Bazel | `ios_imessage_application`, `ios_imessage_extension` and \
       `ios_sticker_pack_extension` with literals; no macros, no minimum version, no icon name |
-      | `project.pbxproj` of Xcode, also in a folder `ios` beside a `package.json` (React Native, Expo) | all but \
+      | `project.pbxproj` of Xcode, including one in a folder `ios` beside a `package.json` (React Native, Expo) | all but \
       exceptions in folders that Xcode synchronizes |
       | `.xcconfig` files that an Xcode or XcodeGen project names | settings, and those of included files of one level |
 

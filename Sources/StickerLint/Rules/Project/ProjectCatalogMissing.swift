@@ -9,8 +9,7 @@ extension Rule {
     severityReason: "The extension is built without stickers.",
     rationale: """
       Xcode compiles the catalogs in the "Copy Bundle Resources" phase of a target. If the stickers' \
-      catalog is in none, the build succeeds, and the extension has no stickers.
-
+      catalog is in none, the build succeeds, and the extension has no stickers. \
       Tuist compiles a catalog in the `resources` of a target if it is an `.xcassets`. It leaves out an `.xcstickers` \
       without a message, and of one that a pattern matches, it copies the files one by one.
       """,
