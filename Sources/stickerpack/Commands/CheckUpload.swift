@@ -39,7 +39,8 @@ struct CheckUpload: AsyncParsableCommand {
     var options = LintOptions()
     options.isStrict = common.strict
     let paths = paths.isEmpty ? [.currentFolder] : paths
-    let task = UploadTask(paths.map(\.string), against: comparison.against?.string, options: options)
+    let task = UploadTask(
+      paths.map(\.string), against: comparison.against?.string, options: options)
     let result = try await ProgressBar.showing { try await task.run($0) }
     switch format {
     case .text:
