@@ -1,9 +1,9 @@
 internal import StickerPacks
 
 /// A group of rules, each of which knows a reason for which an upload is refused, or accepted without its stickers.
-public struct UploadCheck: Sendable, Identifiable {
+public struct UploadCheck: Sendable {
   /// What it looks at. One of these must be at hand.
-  public enum Subject: String, Sendable, CaseIterable {
+  public enum Subject: Sendable {
     /// Image files.
     case art
     /// An asset catalog.
@@ -52,7 +52,7 @@ public struct UploadCheck: Sendable, Identifiable {
   /// that is an error by default is in one of them.
   public static let all = [
     UploadCheck(
-      "art", "Stickers", in: Set(Subject.allCases),
+      "art", "Stickers", in: anything,
       refusals: [
         Refusal(
           #""has invalid extension for a 'Sticker' file. Should be one of 'jpg, jpeg, gif, png'""#,
@@ -60,7 +60,7 @@ public struct UploadCheck: Sendable, Identifiable {
       ],
       and: errors(about: [.file, .canvas, .transparency, .animation])),
     UploadCheck(
-      "packs", "Packs and their lists", in: Set(Subject.allCases),
+      "packs", "Packs and their lists", in: anything,
       and: errors(about: [.pack, .catalog]).filter { !$0.id.hasPrefix("icon-") }),
     UploadCheck(
       "icons", "Icons", in: [.catalog, .project, .product],
@@ -102,6 +102,8 @@ public struct UploadCheck: Sendable, Identifiable {
   public static let notChecked = [
     "screenshots", "answers about privacy", "the age rating", "signing",
   ]
+
+  private static let anything: Set<Subject> = [.art, .catalog, .project, .product]
 
   private static func errors(about categories: Set<Rule.Category>) -> [Rule] {
     Rule.all.filter { $0.severity == .error && categories.contains($0.category) }

@@ -58,41 +58,26 @@ package enum UploadReport {
 
   /// JSON. Ends in a newline.
   package static func json(of result: LintResult) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(ReportContents(result), result.uploadOutcomes))
-  }
-
-  private struct Document: Encodable {
-    var schema = UploadReport.schema
-    var tool: ToolEntry
-    var passed: Bool
-    var checks: [Check]
-    var notChecked = UploadCheck.notChecked
-
-    init(_ contents: ReportContents, _ outcomes: [UploadOutcome]) {
-      tool = ToolEntry(version: contents.version)
-      passed = !contents.hasErrors
-      checks = outcomes.map(Check.init)
+    let contents = ReportContents(result)
+    var bytes: [UInt8] = []
+    try JSONStream.object(to: { bytes += $0 }) { report in
+      try report.add("checks", objects: result.uploadOutcomes) { entry, outcome in
+        let findings = outcome.findings.fingerprinted.map(FindingEntry.init)
+        try entry.add("findings", list: findings)
+        try entry.add("id", outcome.check.id)
+        try entry.add("refusals", objects: outcome.check.refusals) { entry, refusal in
+          try entry.add("rules", refusal.rules)
+          try entry.add("text", refusal.text)
+        }
+        try entry.add("rules", outcome.check.rules)
+        try entry.add("status", outcome.status.rawValue)
+        try entry.add("title", outcome.check.title)
+      }
+      try report.add("notChecked", UploadCheck.notChecked)
+      try report.add("passed", !contents.hasErrors)
+      try report.add("schema", schema)
+      try report.add("tool", ToolEntry(version: contents.version))
     }
-  }
-
-  private struct Refusal: Encodable {
-    var text: String
-    var rules: [String]
-  }
-
-  private struct Check: Encodable {
-    var id: String
-    var title: String
-    var status: String
-    var refusals: [Refusal]
-    var rules: [String]
-    var findings: [FindingEntry]
-
-    init(_ outcome: UploadOutcome) {
-      (id, title, status) = (outcome.check.id, outcome.check.title, outcome.status.rawValue)
-      refusals = outcome.check.refusals.map { Refusal(text: $0.text, rules: $0.rules) }
-      rules = outcome.check.rules
-      findings = outcome.findings.fingerprinted.map(FindingEntry.init)
-    }
+    return bytes
   }
 }
