@@ -147,6 +147,14 @@ struct ProductTests {
       })
   }
 
+  @Test("a file is read with the largest limit for its bytes")
+  func largestLimit() throws {
+    let archive = try ZipArchive(at: FilePath(Self.folder.appending(path: "good.ipa").path))
+    for (name, entry) in archive.entries {
+      #expect(try archive.bytes(of: name, limit: .max).count == entry.bytes)
+    }
+  }
+
   @Test("at most 100 bundles are read, and one finding says so")
   func bundles() async throws {
     let folder = try TemporaryFolder()
