@@ -77,11 +77,26 @@ struct LiteralSourceTests {
     "hostile files take little time", .timeLimit(.minutes(1)),
     arguments: [
       "f(", "[", "f(a: [", "f(a:", "\"\\(", "/*", "a.", "f(a: {", "let f = [", ".", "(", "f([:",
-      "'", "\"\"\"",
+      "'", "\"\"\"", "let a=[)\n", "a=[)\n",
     ])
   func hostile(_ part: String) {
     let source = Array(repeatElement(part, count: 1_000_000 / part.utf8.count).joined().utf8)
     #expect(LiteralSource.calls(of: ["f"], in: source, .swift).isEmpty)
     #expect(LiteralSource.calls(of: ["f"], in: source, .starlark).isEmpty)
+  }
+
+  @Test("what constants stand for has a limit", .timeLimit(.minutes(1)))
+  func expansion() {
+    let text = String(repeating: "x", count: 400_000)
+    let list = Array(repeating: "'x',", count: 80_000).joined()
+    for (constant, use) in [("c = '\(text)'", "c,"), ("c = [\(list)]", "c,")] {
+      for (count, isKnown) in [(2, true), (100, false)] {
+        let uses = String(repeating: use, count: count)
+        let source = Array("\(constant)\nf(a = [\(uses)])".utf8)
+        #expect(LiteralSource.calls(of: ["f"], in: source, .starlark).isEmpty != isKnown)
+      }
+    }
+    let nested = (0..<5000).map { "let c\($0 + 1) = [c\($0), \"\\(c\($0))\"]\n" }.joined()
+    #expect(LiteralSource.calls(of: ["f"], in: Array((nested + "f(c5000)").utf8), .swift).isEmpty)
   }
 }

@@ -7,6 +7,8 @@ package struct LiteralSource {
   package enum Language: Sendable { case swift, starlark }
 
   private static let mostDepth = 64
+  /// The most bytes that the values of constants may have where names stand for them, all together.
+  private static let mostBytesOfConstants = 4_000_000
   /// The key of members that are not known, such as those of `**arguments`.
   package static let unknownKey = "**"
 
@@ -14,7 +16,8 @@ package struct LiteralSource {
   private let language: Language
   private var isMalformed = false
   /// The values of constants; nil if parameters could have the same names.
-  private var constants: [String: RelaxedJSON]? = [:]
+  private var constants: [String: (value: RelaxedJSON, bytes: Int)]? = [:]
+  private var bytesOfConstants = 0
 
   private init(bytes: [UInt8], language: Language) {
     cursor = SourceCursor(bytes: bytes)
@@ -105,9 +108,19 @@ package struct LiteralSource {
       value.content = .null
     }
     if constants?[name] != nil { value.content = .null }
-    constants?[name] = value
-    // The calls in it are found, too.
-    cursor = before
+    constants?[name] = (value, value.approximateBytes)
+    // The calls in it are found, too. A file that does not count is read to its end only once.
+    if !isMalformed { cursor = before }
+  }
+
+  private mutating func constant(_ name: String) -> RelaxedJSON? {
+    guard let constant = constants?[name] else { return nil }
+    bytesOfConstants += constant.bytes
+    guard bytesOfConstants <= Self.mostBytesOfConstants else {
+      fail()
+      return nil
+    }
+    return constant.value
   }
 
   private func isType(_ scalar: Unicode.Scalar) -> Bool {
@@ -202,7 +215,7 @@ package struct LiteralSource {
         switch cursor.next {
         case "(" where language == .swift:
           let name = interpolation()
-          if let value = name.flatMap({ constants?[$0]?.text }) {
+          if let value = name.flatMap({ constant($0)?.text }) {
             text? += value.utf8
           } else {
             text = nil
@@ -348,7 +361,7 @@ package struct LiteralSource {
       content = call(name, at: start, depth: depth)
     } else if isMember {
       content = .object([("", start, RelaxedJSON(content: .text(name), place: start))])
-    } else if let constant = constants?[name] {
+    } else if let constant = constant(name) {
       return constant
     }
     return RelaxedJSON(content: content, place: start)
@@ -387,4 +400,15 @@ package struct LiteralSource {
 extension RelaxedJSON {
   /// The name of a call or member of ``LiteralSource``.
   package var callee: String? { self[""]?.text }
+
+  /// About what a reader of the value needs for it.
+  fileprivate var approximateBytes: Int {
+    switch content {
+    case .text(let text): 16 + text.utf8.count
+    case .list(let list): list.reduce(16) { $0 + $1.approximateBytes }
+    case .object(let members):
+      members.reduce(16) { $0 + $1.key.utf8.count + $1.value.approximateBytes }
+    default: 16
+    }
+  }
 }

@@ -80,7 +80,7 @@ package struct BuildPlan: Sendable {
     }
 
     /// The labels in a language, in pack order: each for the sticker's name, which `actool(1)` documents, and for
-    /// the key that Messages was seen to look up.
+    /// the key that Messages, decompiled, looks up. Apple does not document that one.
     func labels(in language: String) -> [(key: String, value: String)] {
       stickers.flatMap { sticker in
         let label =

@@ -22,7 +22,7 @@ enum BazelReader {
     let calls = LiteralSource.calls(of: Set(types.keys), in: bytes, .starlark)
     return ProjectFile(
       file,
-      calls.compactMap { call in
+      calls.prefix(ProjectFile.mostTargets).compactMap { call in
         target(call, file, within: top).map { target in
           let labels = (call["extensions"]?.list ?? []) + [call["extension"]].compactMap { $0 }
           return (target, labels.compactMap { $0.text?.localLabel })

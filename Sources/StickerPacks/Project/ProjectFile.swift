@@ -79,6 +79,9 @@ package struct ProjectFile: Sendable, Equatable {
     package var apps: [Target]
   }
 
+  /// More targets than any project has. The others are not read.
+  static let mostTargets = 64
+
   package var location: Location
   /// The extensions for Messages. Each one is in the project of one catalog only.
   package var extensions: [Extension]

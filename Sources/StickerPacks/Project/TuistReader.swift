@@ -24,7 +24,7 @@ enum TuistReader {
     let projectLayer = layer(project?["settings"], file)
     return ProjectFile(
       file,
-      calls.compactMap { call in
+      calls.prefix(ProjectFile.mostTargets).compactMap { call in
         target(call, file, projectLayer, within: top).map { target in
           let embedded = (call["dependencies"]?.list ?? []).compactMap {
             $0.callee == "target" ? $0["name"]?.text : nil

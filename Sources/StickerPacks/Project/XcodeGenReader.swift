@@ -11,9 +11,6 @@ struct XcodeGenReader {
     XcodeGenReader(file, within: top)?.read()
   }
 
-  /// More targets than any project has.
-  private static let mostTargets = 64
-
   private let file: Location
   private let folder: Location
   private let top: FilePath
@@ -34,7 +31,7 @@ struct XcodeGenReader {
     if let version = spec["options"]?["deploymentTarget"]?["iOS"] {
       projectLayers.addIfMissing("IPHONEOS_DEPLOYMENT_TARGET", version.value(in: file))
     }
-    let members = (spec["targets"]?.members ?? []).prefix(Self.mostTargets)
+    let members = (spec["targets"]?.members ?? []).prefix(ProjectFile.mostTargets)
     return ProjectFile(
       file,
       members.compactMap { member in

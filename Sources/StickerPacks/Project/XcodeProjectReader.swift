@@ -5,8 +5,6 @@ internal import Basics
 /// Source: the files that Xcode 8 to 26 write.
 struct XcodeProjectReader {
   private typealias Object = RelaxedJSON
-  /// More targets than any project has.
-  private static let mostTargets = 64
   /// More members than any object has: a few are read for each reference to it.
   private static let mostMembers = 64
 
@@ -56,7 +54,7 @@ struct XcodeProjectReader {
     let projectLayers = layers(of: project)
     var apps: [(target: ProjectFile.Target, embedded: Set<String>)] = []
     var extensions: [(id: String, target: ProjectFile.Target)] = []
-    for id in ids(in: project["targets"]).prefix(Self.mostTargets) {
+    for id in ids(in: project["targets"]).prefix(ProjectFile.mostTargets) {
       guard let object = objects[id], var target = target(object, projectLayers) else { continue }
       if target.type.text.hasPrefix("application") {
         apps.append((target, embedded(in: object)))
