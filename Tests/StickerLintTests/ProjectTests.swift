@@ -353,6 +353,18 @@ struct ProjectTests {
     #expect(try findings() == [])
   }
 
+  @Test("settings that refer to empty ones a great many times are unknown", .timeLimit(.minutes(1)))
+  func expansion() throws {
+    let levels = (1...6).map { level in
+      let references = String(repeating: "$(L\(level - 1))", count: 800)
+      return "L\(level) = \"\(references)\";"
+    }
+    try change(
+      "MARKETING_VERSION = 1.1;",
+      "MARKETING_VERSION = \"$(L6)\"; L0 = \"\"; \(levels.joined(separator: " "))")
+    #expect(try findings() == [])
+  }
+
   @Test("a project of more than 32 MiB is not read")
   func large() throws {
     try change("org.example.cats.stickers", "a.b")

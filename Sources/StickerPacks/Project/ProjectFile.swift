@@ -157,27 +157,33 @@ extension ProjectFile.Target {
   package typealias Setting = ProjectFile.Setting
 
   /// The value of a build setting in the configuration for releases.
-  package func setting(_ key: String) -> Setting { setting(key, depth: 0) }
+  package func setting(_ key: String) -> Setting {
+    var referencesLeft = Self.mostReferences
+    return setting(key, &referencesLeft)
+  }
 
-  private func setting(_ key: String, depth: Int) -> Setting {
+  /// More references than any setting needs, with those in the settings that it refers to.
+  private static let mostReferences = 64
+
+  private func setting(_ key: String, _ referencesLeft: inout Int) -> Setting {
     for layer in layers {
       if layer.conditional.contains(key) { return .unknown }
-      if let value = layer.settings[key] { return expanded(value, depth: depth) }
+      if let value = layer.settings[key] { return expanded(value, &referencesLeft) }
       if layer.isIncomplete { return .unknown }
     }
     return .missing
   }
 
   /// The value without references to settings. All but those to settings that were read are unknown.
-  private func expanded(_ value: Value, depth: Int) -> Setting {
+  private func expanded(_ value: Value, _ referencesLeft: inout Int) -> Setting {
     guard value.text.contains("$") else { return .value(value) }
-    guard depth < 8 else { return .unknown }
     var (text, rest) = ("", value.text[...])
     while let start = rest.firstIndex(of: "$") {
+      referencesLeft -= 1
       text += rest[..<start]
       let body = rest[start...].dropFirst()
       guard let opening = body.first, let closing = ["(": ")", "{": "}"][String(opening)],
-        let end = body.firstIndex(of: Character(closing))
+        let end = body.firstIndex(of: Character(closing)), referencesLeft >= 0
       else { return .unknown }
       let name = String(body[..<end].dropFirst())
       rest = body[end...].dropFirst()
@@ -185,7 +191,7 @@ extension ProjectFile.Target {
         text += self.name.text
       } else if name == "SRCROOT" || name == "PROJECT_DIR" {
         text += "."
-      } else if let inner = setting(name, depth: depth + 1).value {
+      } else if let inner = setting(name, &referencesLeft).value {
         // A value that is only a reference is changed where that setting is.
         if text.isEmpty, rest.isEmpty { return .value(inner) }
         text += inner.text
@@ -209,7 +215,9 @@ extension ProjectFile.Target {
       guard let text = list[key]?.text else {
         return isGenerated ? self.setting(setting) : .missing
       }
-      return expanded(Value(text: text, file: displayPath, place: places[key]), depth: 0)
+      var referencesLeft = Self.mostReferences
+      return expanded(
+        Value(text: text, file: displayPath, place: places[key]), &referencesLeft)
     }
   }
 
