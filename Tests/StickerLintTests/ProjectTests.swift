@@ -365,6 +365,21 @@ struct ProjectTests {
     #expect(try findings() == [])
   }
 
+  @Test("a project with a great many long paths is not read", .timeLimit(.minutes(1)))
+  func longPaths() throws {
+    let groups = (0..<64).map { group in
+      "L\(group) = {isa = PBXGroup; path = \"\(String(repeating: "a/", count: 500))\";"
+        + " sourceTree = \"<group>\"; children = (L\(group - 1)); };"
+    }
+    try change(
+      "G1 = {isa = PBXGroup;",
+      "\(groups.joined()) F9 = {isa = PBXBuildFile; fileRef = L0; }; G1 = {isa = PBXGroup;")
+    let files = String(repeating: "F9, ", count: 190_000)
+    try change("files = (B1, );", "files = (B1, \(files));")
+    try change("org.example.cats.stickers", "org.example.stickers")
+    #expect(try findings() == [])
+  }
+
   @Test("a project of more than 32 MiB is not read")
   func large() throws {
     try change("org.example.cats.stickers", "a.b")

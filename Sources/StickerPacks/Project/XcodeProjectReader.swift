@@ -133,12 +133,14 @@ struct XcodeProjectReader {
   }
 
   /// The absolute path of a file or group; nil if it depends on the build.
-  private func path(of id: String) -> FilePath? {
+  private mutating func path(of id: String) -> FilePath? {
     var (id, path) = (id, FilePath.currentFolder)
     for _ in 0..<64 {
-      guard let object = objects[id] else { return nil }
+      referencesLeft -= 1
+      guard referencesLeft >= 0, let object = objects[id] else { return nil }
       if let own = object["path"]?.text {
-        guard own.utf8.count <= 1024 else { return nil }
+        // The longest path of macOS.
+        guard own.utf8.count + path.bytes.count < 1024 else { return nil }
         path = FilePath(own).appending(path)
       }
       let base: FilePath?
