@@ -62,6 +62,9 @@ static const unsigned char style_css[] = {
 static const unsigned char noto_sans_ttf[] = {
 #embed "../StickerPages/Pictures/NotoSans.ttf"
 };
+static const unsigned char emoji_names_txt[] = {
+#embed "../StickerTasks/Init/EmojiNames.txt"
+};
 static const unsigned char baseline_json[] = {
 #embed "../stickerpack/Schemas/baseline.json"
 };
@@ -117,6 +120,7 @@ static const struct {
     {"report.js", report_js, sizeof report_js},
     {"style.css", style_css, sizeof style_css},
     {"NotoSans.ttf", noto_sans_ttf, sizeof noto_sans_ttf},
+    {"EmojiNames.txt", emoji_names_txt, sizeof emoji_names_txt},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
     {"configuration.json", configuration_json, sizeof configuration_json},

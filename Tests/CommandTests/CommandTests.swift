@@ -469,7 +469,7 @@ struct CommandTests {
         Wrote Pack/stickerpack.schema.json, with which editors complete and check this file.
 
         Next:
-          1. Correct the labels: VoiceOver reads them aloud.
+          1. Correct the labels, which VoiceOver reads aloud, and the emoji.
           2. stickerpack lint Pack
           3. stickerpack build Pack -o Build
 

@@ -14,9 +14,11 @@ extension PackConfiguration {
       // Stickers of a catalog are listed by the name of their folder.
       let name = (pack.kind == .catalog ? sticker.path.parent : sticker.path).name.string
       let label = sticker.writtenLabel ?? sticker.labelFromName
-      return """
-            { "file": \(quoted(name)), "label": \(quoted(label)) },
+      let emoji = sticker.emoji.map { quoted($0) }.joined(separator: ", ")
+      let entry = """
+            { "file": \(quoted(name)), "label": \(quoted(label))
         """
+      return entry + (emoji.isEmpty ? " }," : ", \"emoji\": [\(emoji)] },")
     }
     let classes = GridSize.allCases.map { "\($0.rawValue) (\($0.pixels) px)" }
     let picture = ##"{ "file": \##(quoted(icon ?? "icon.png")), "background": "#FFFFFF" },"##
@@ -40,7 +42,8 @@ extension PackConfiguration {
         // "rules": { "mixed-sizes": "off" },
 
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
-        // what the sticker shows. Suppress a finding that is intended, with the reason:
+        // what the sticker shows. Labels and emoji are drafts from the names of the files.
+        // Suppress a finding that is intended, with the reason:
         // "suppress": { "jpeg-no-transparency": "A photo that fills its canvas." }
         "stickers": [
       \(entries.joined(separator: "\n"))

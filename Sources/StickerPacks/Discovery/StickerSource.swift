@@ -74,10 +74,34 @@ package struct StickerSource: Sendable, Equatable {
     label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// A label to suggest, derived from the file's name: `good-morning_2` becomes `Good morning 2`.
+  /// The words of the file's name: `good-morning_2` and `goodMorning2` have two, the first also a number.
+  package var wordsOfName: [Substring] {
+    id.split { $0 == "-" || $0 == "_" || $0 == " " }.flatMap { part in
+      var (words, start): ([Substring], Substring.Index) = ([], part.startIndex)
+      for index in part.indices.dropFirst() where part[index].isUppercase {
+        // "iPhone" is one word.
+        guard part[start..<index].count > 1, part[..<index].last?.isLowercase == true else {
+          continue
+        }
+        words.append(part[start..<index])
+        start = index
+      }
+      return words + [part[start...]]
+    }
+  }
+
+  /// A label to suggest, derived from the file's name: `good-morning_2` becomes `Good morning 2`, and
+  /// `pandaWaves` becomes `Panda waves`.
   package var labelFromName: String {
-    let words = id.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    let words = wordsOfName.map { word in
+      // A capital after a small letter only separates words, unless an abbreviation follows.
+      let isSeparated =
+        word.startIndex > id.startIndex && id[..<word.startIndex].last?.isLowercase == true
+      return isSeparated && word.dropFirst().allSatisfy(\.isLowercase)
+        ? word.lowercased() : String(word)
+    }
+    let label = words.joined(separator: " ")
+    return label.prefix(1).uppercased() + label.dropFirst()
   }
 }
 

@@ -2,8 +2,9 @@ package import Basics
 internal import ImageContainers
 internal import StickerLint
 package import StickerPacks
+internal import StickerPages
 
-/// Suggests a configuration for each pack of a folder. Nothing is written.
+/// Suggests a configuration for each pack of a folder, with drafts of labels and emoji. Nothing is written.
 package struct InitTask: Sendable {
   private let folder: FilePath
 
@@ -46,12 +47,14 @@ package struct InitTask: Sendable {
       places.count == 1
       ? missing[0].parent : Location(folder.resolved ?? folder, displayPath: folder)
     let schema = schemaFolder.appending("stickerpack.schema.json")
+    let emoji = EmojiDrafts(String(decoding: Resource.bytes("EmojiNames.txt"), as: UTF8.self))
     return Suggestion(
-      files: missing.map { Self.file(for: places[$0] ?? [], at: $0, schema.path) }, schema: schema)
+      files: missing.map { Self.file(for: places[$0] ?? [], at: $0, schema.path, emoji) },
+      schema: schema)
   }
 
   private static func file(
-    for packs: [PackSource], at place: Location, _ schema: FilePath
+    for packs: [PackSource], at place: Location, _ schema: FilePath, _ emoji: EmojiDrafts
   ) -> Suggestion.File {
     var pack = packs[0]
     pack.stickers = packs.flatMap(\.stickers)
@@ -59,6 +62,10 @@ package struct InitTask: Sendable {
     let gridSize = PackFacts(source: pack, assets: assets).gridSize
     let icon = assets.first(where: \.isIconPicture)?.source.path.name.string
     pack.stickers.removeAll { $0.path.name.string == icon }
+    let drafts = emoji.emoji(for: pack.stickers.map(\.wordsOfName))
+    for (index, draft) in drafts.enumerated() where pack.stickers[index].emoji.isEmpty {
+      pack.stickers[index].emoji = draft.map { [$0] } ?? []
+    }
     let above = place.path.parent.relative(to: schema.parent)?.components ?? []
     let steps = above.filter { !$0.elementsEqual(".".utf8) }.map { _ in "../" }.joined()
     let text = PackConfiguration.template(

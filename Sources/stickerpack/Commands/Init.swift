@@ -10,9 +10,10 @@ struct Init: ParsableCommand {
     commandName: "init",
     abstract: "Write a commented stickerpack.json for each pack.",
     discussion: """
-      Lists the pack's stickers in order, with a suggested label for each. The file of a catalog is \
-      written beside it. A picture named icon or AppIcon that is too large for a sticker becomes the \
-      icon. Existing files are never overwritten.
+      Lists the pack's stickers in order, with a label and an emoji for each as drafts from the file's \
+      name: crying-cat.png becomes "Crying cat" and \u{1F63F}. The file of a catalog is written beside it. A \
+      picture named icon or AppIcon that is too large for a sticker becomes the icon. Existing files are \
+      never overwritten.
 
       The files name stickerpack.schema.json, which is written with them: editors complete and check them \
       with it. Without that file they work as before.
@@ -47,7 +48,7 @@ struct Init: ParsableCommand {
       """
 
       Next:
-        1. Correct the labels: VoiceOver reads them aloud.
+        1. Correct the labels, which VoiceOver reads aloud, and the emoji.
         2. stickerpack lint \(name)
         3. stickerpack build \(name) -o Build
 
