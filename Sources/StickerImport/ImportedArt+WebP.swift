@@ -19,7 +19,7 @@ extension ImportedArt {
       var compositor = FrameCompositor(width: canvas.width, height: canvas.height)
       for frame in file.frames {
         let entry = frame.entry
-        let image = try Self.decode(frame.file, options.limits)
+        let image = try Self.decode(WebPFile.still(frame, of: bytes), options.limits)
         let (shown, _) = compositor.show(entry) { canvas in
           switch entry.blend {
           case .source: canvas.replace(with: image, x: entry.x, y: entry.y)

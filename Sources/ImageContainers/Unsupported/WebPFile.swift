@@ -1,37 +1,50 @@
-internal import ImageContainers
+package import Timing
 
 /// The structure of a WebP file.
 ///
 /// Source: RFC 9649.
-struct WebPFile {
-  /// A frame of an animation. Times are in milliseconds.
-  struct Frame {
-    var entry: FrameEntry
-    /// The frame as a still WebP file.
-    var file: [UInt8]
+package struct WebPFile: Sendable {
+  /// Why a file cannot be read, in lower case without a full stop.
+  package struct Damage: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A frame of an animation.
+  package struct Frame: Sendable {
+    package var entry: FrameEntry
+    /// The chunks of its image in the file: `ALPH`, if there is alpha outside of the image data, and `VP8 ` or
+    /// `VP8L`.
+    fileprivate var chunks: [Range<Int>]
   }
 
   /// The size of the canvas; nil for a still image whose header is damaged.
-  private(set) var canvas: CanvasSize?
+  package private(set) var canvas: CanvasSize?
   /// The frames of an animation; none for a still image.
-  private(set) var frames: [Frame] = []
+  package private(set) var frames: [Frame] = []
   /// How often an animation plays.
-  private(set) var loop = LoopCount.forever
+  package private(set) var loop = LoopCount.forever
   /// The ICC profile, if there is one.
-  private(set) var profile: [UInt8]?
+  package private(set) var profile: [UInt8]?
+  /// Whether the header of an extended or lossless file says that pixels are transparent.
+  package private(set) var hasAlpha = false
 
   /// Reads a file, as far as it is complete.
   ///
   /// - Throws: if a frame is damaged or outside of the canvas.
-  init(_ bytes: [UInt8]) throws(ImportError) {
+  package init(_ bytes: [UInt8]) throws(Damage) {
     // Shorter than its signature if it was truncated after its format was found.
     for chunk in Self.chunks(in: min(12, bytes.count)..<bytes.count, of: bytes) {
       let data = chunk.data
       switch chunk.name {
       case "VP8X":
-        guard data.count >= 10 else { throw ImportError("the WebP header is truncated") }
+        guard data.count >= 10 else { throw Damage(description: "the WebP header is truncated") }
         canvas = bytes.size(at: data.lowerBound + 4)
-      case "VP8 ", "VP8L": canvas = canvas ?? Self.size(of: chunk, in: bytes)
+        hasAlpha = bytes[data.lowerBound] & 0x10 != 0
+      case "VP8 ", "VP8L":
+        if canvas == nil, chunk.name == "VP8L", data.count >= 5 {
+          hasAlpha = bytes[data.lowerBound + 4] & 0x10 != 0
+        }
+        canvas = canvas ?? Self.size(of: chunk, in: bytes)
       case "ICCP": profile = Array(bytes[data])
       case "ANIM": loop = .init(plays: bytes.littleEndian16(at: data.lowerBound + 4) ?? 0)
       case "ANMF": frames.append(try frame(data, of: bytes))
@@ -75,32 +88,34 @@ struct WebPFile {
     return CanvasSize(width: width & 0x3FFF, height: height & 0x3FFF)
   }
 
-  private func frame(_ data: Range<Int>, of bytes: [UInt8]) throws(ImportError) -> Frame {
+  private func frame(_ data: Range<Int>, of bytes: [UInt8]) throws(Damage) -> Frame {
     let start = data.lowerBound
     guard data.count >= 16, let canvas, let size = bytes.size(at: start + 6) else {
-      throw ImportError("frame \(frames.count + 1) is damaged")
+      throw Damage(description: "frame \(frames.count + 1) is damaged")
     }
     let (x, y) = (bytes.littleEndian24(at: start) * 2, bytes.littleEndian24(at: start + 3) * 2)
     guard x + size.width <= canvas.width, y + size.height <= canvas.height else {
-      throw ImportError("frame \(frames.count + 1) is outside of the canvas")
+      throw Damage(description: "frame \(frames.count + 1) is outside of the canvas")
     }
     let images = Self.chunks(in: start + 16..<data.upperBound, of: bytes)
       .filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
     // dwebp would allocate what the image itself claims.
     guard let image = images.last, Self.size(of: image, in: bytes) == size else {
-      throw ImportError("frame \(frames.count + 1) has another size than its header")
+      throw Damage(description: "frame \(frames.count + 1) has another size than its header")
     }
     let entry = FrameEntry(
       x: x, y: y, width: size.width, height: size.height,
       delay: Delay(numerator: bytes.littleEndian24(at: start + 12), denominator: 1000),
       dispose: bytes[start + 15] & 1 != 0 ? .background : .none,
       blend: bytes[start + 15] & 2 != 0 ? .source : .over, offset: start, byteCount: data.count)
-    return Frame(entry: entry, file: Self.still(size, images.flatMap { bytes[$0.range] }))
+    return Frame(entry: entry, chunks: images.map(\.range))
   }
 
-  /// Returns a still image of the chunks of a frame: `ALPH`, if there is alpha outside of the image data,
-  /// and `VP8 ` or `VP8L`.
-  private static func still(_ size: CanvasSize, _ chunks: [UInt8]) -> [UInt8] {
+  /// Returns a frame as a still file.
+  ///
+  /// - Parameter bytes: those of the animation.
+  package static func still(_ frame: Frame, of bytes: [UInt8]) -> [UInt8] {
+    let chunks = frame.chunks.flatMap { bytes[$0] }
     func number(_ value: Int, bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
@@ -108,7 +123,7 @@ struct WebPFile {
     let header =
       chunks.matches("ALPH", at: 0)
       ? Array("VP8X".utf8) + number(10, bytes: 4) + [0x10, 0, 0, 0]
-        + number(size.width - 1, bytes: 3) + number(size.height - 1, bytes: 3) : []
+        + number(frame.entry.width - 1, bytes: 3) + number(frame.entry.height - 1, bytes: 3) : []
     let content = Array("WEBP".utf8) + header + chunks
     return Array("RIFF".utf8) + number(content.count, bytes: 4) + content
   }
