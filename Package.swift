@@ -117,8 +117,10 @@ let package = Package(
     .target(
       name: "StickerPacks",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
+        "Basics", "CResources", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest",
+        "SystemLibraries",
       ],
+      exclude: ["Profiles"],
       swiftSettings: swiftSettings),
 
     // Everything that replaces folders and files: completely or not at all, and with the originals kept.
@@ -200,7 +202,7 @@ let package = Package(
     .target(
       name: "StickerPages",
       dependencies: [
-        "Basics", "CResources", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerReports",
         "SystemLibraries",
       ],
@@ -371,7 +373,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+        "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "TestSupport", "stickerpack",
       ],
       swiftSettings: plainTestSettings),
 

@@ -62,6 +62,90 @@ static const unsigned char style_css[] = {
 static const unsigned char noto_sans_ttf[] = {
 #embed "../StickerPages/Pictures/NotoSans.ttf"
 };
+// The profiles of stores, as one JSON array.
+static const unsigned char profiles_json[] = {
+  '[',
+#embed "../StickerPacks/Profiles/apple-genmoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/apple-message-media.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/apple-news.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/apple-notification-attachment.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/bttv.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/discord-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/discord-sticker.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/facebook-messenger.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/ffz.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/gboard.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/google-chat-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/google-messages.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/instagram-giphy-stickers.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/kakao-animated.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/kakao-still.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/kick.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/line-animated.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/line-effect.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/line-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/line-message.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/line-popup.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/line-static.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/mixin.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/seventv.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/signal.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/slack-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/stickies-store.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/teams-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/telegram-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/telegram-static.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/telegram-tgs.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/telegram-video.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/twitch-animated.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/twitch-static.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/viber.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/wechat.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/whatsapp-animated.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/whatsapp-static.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/youtube-member-emoji.json" suffix(,)
+  ',',
+#embed "../StickerPacks/Profiles/zalo.json" suffix(,)
+  ']',
+};
 static const unsigned char emoji_names_txt[] = {
 #embed "../StickerTasks/Init/EmojiNames.txt"
 };
@@ -92,6 +176,12 @@ static const unsigned char statistics_json[] = {
 static const unsigned char upload_json[] = {
 #embed "../stickerpack/Schemas/upload.json"
 };
+static const unsigned char targets_json[] = {
+#embed "../stickerpack/Schemas/targets.json"
+};
+static const unsigned char profile_json[] = {
+#embed "../stickerpack/Schemas/profile.json"
+};
 static const unsigned char verification_json[] = {
 #embed "../stickerpack/Schemas/verification.json"
 };
@@ -121,6 +211,7 @@ static const struct {
     {"style.css", style_css, sizeof style_css},
     {"NotoSans.ttf", noto_sans_ttf, sizeof noto_sans_ttf},
     {"EmojiNames.txt", emoji_names_txt, sizeof emoji_names_txt},
+    {"profiles.json", profiles_json, sizeof profiles_json},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
     {"configuration.json", configuration_json, sizeof configuration_json},
@@ -130,6 +221,8 @@ static const struct {
     {"report.json", report_json, sizeof report_json},
     {"statistics.json", statistics_json, sizeof statistics_json},
     {"upload.json", upload_json, sizeof upload_json},
+    {"targets.json", targets_json, sizeof targets_json},
+    {"profile.json", profile_json, sizeof profile_json},
     {"verification.json", verification_json, sizeof verification_json},
 };
 

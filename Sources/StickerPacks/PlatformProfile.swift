@@ -37,6 +37,8 @@ package struct PlatformProfile: Sendable {
   package let icons: Sourced<[IconSlot]>
   /// The longest label, in Unicode scalars.
   package let labelLength: Sourced<Int>
+  /// The store for which stickers are linted in place of Messages; nil for Messages.
+  package var store: StoreProfile?
 }
 
 extension PlatformProfile {

@@ -64,7 +64,9 @@ extension Rule.Example {
     }
     var packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
     if let bundle { packs[0].expected = try expected(bundle, in: packs[0]) }
-    return try await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
+    var linter = Linter(jobs: 1)
+    linter.profile.store = store
+    return try await linter.lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
       finding.subject = FileID(
         FilePath(finding.file.replacing(name + "/", with: "")), finding.subject.role)

@@ -90,7 +90,7 @@ enum RulePage {
 
   /// What users see first, then files and packs.
   private static let order: [Rule.Category] = [
-    .canvas, .transparency, .animation, .file, .pack, .catalog, .project, .product,
+    .canvas, .transparency, .animation, .file, .pack, .catalog, .project, .product, .store,
   ]
 
   private static let introduction = """
@@ -182,6 +182,7 @@ extension Rule.Category {
     case .catalog: "Asset catalogs and icons"
     case .project: "Projects"
     case .product: "Built products"
+    case .store: "Other stores"
     }
   }
 
@@ -304,6 +305,13 @@ extension Rule.Category {
       tests of swift-build and rules_apple and from notes of developers. So rules that rest on notes are
       warnings, and each page names its source. `Assets.car` is not read. What App Store Connect refuses
       is in [Uploading](Uploading.md).
+      """
+    case .store:
+      """
+      `stickerpack lint Stickers --target signal,line-animated` checks the same files for [other
+      stores](Uploading.md#other-stores), with these rules and with those that are right everywhere. Each limit comes from the
+      profile of the store, which `stickerpack targets signal` prints with its sources. A limit whose source is not
+      certain is a warning.
       """
     }
   }

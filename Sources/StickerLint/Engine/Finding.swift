@@ -73,13 +73,17 @@ package struct Violation: Sendable, Equatable {
   package var related: [FilePath]
   /// The edges of the canvas that it is about.
   package let edges: [ArtExtent.Edge]
+  /// Whether the source of the limit is not certain.
+  package let isUncertain: Bool
 
   /// Creates a violation.
   package init(
     _ message: String, at place: Place? = nil, in regions: [FindingRegion] = [],
     measured: Quantity? = nil, limit: Quantity? = nil, fix: String? = nil,
-    file: FilePath? = nil, related: [FilePath] = [], edges: [ArtExtent.Edge] = []
+    file: FilePath? = nil, related: [FilePath] = [], edges: [ArtExtent.Edge] = [],
+    isUncertain: Bool = false
   ) {
+    self.isUncertain = isUncertain
     self.message = message
     self.place = place
     var seen: Set<FindingRegion> = []

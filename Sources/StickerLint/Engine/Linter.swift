@@ -122,10 +122,13 @@ package struct Linter: Sendable {
     return setting
   }
 
+  /// - Parameter isUncertain: whether the limit is not certain, which makes the finding a warning by default.
   func severity(
-    of rule: Rule, _ setting: RuleSetting?, in pack: PackSource
+    of rule: Rule, _ setting: RuleSetting?, _ isUncertain: Bool = false, in pack: PackSource
   ) -> Severity {
-    let severity = setting?.level.flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
+    let severity =
+      setting?.level.flatMap { Severity(rawValue: $0.rawValue) }
+      ?? (isUncertain ? min(rule.severity, .warning) : rule.severity)
     return (isStrict || pack.isStrict) && severity == .warning ? .error : severity
   }
 }

@@ -24,6 +24,18 @@ public struct Rule: Sendable, Identifiable {
     case project
     /// A built app, extension or sticker pack.
     case product
+    /// The limits of another store than Apple's.
+    case store
+  }
+
+  /// For which stores a rule is right.
+  package enum Scope: Sendable {
+    /// For Messages and Apple's tools.
+    case messages
+    /// For any.
+    case everywhere
+    /// For stores other than Apple's, by their profile.
+    case otherStores
   }
 
   /// How a rule finds violations. A check is a pure function from facts to violations.
@@ -49,6 +61,18 @@ public struct Rule: Sendable, Identifiable {
       _ check: @escaping @Sendable (AssetFacts, PackFacts) -> Violation?
     ) -> Check {
       .asset { asset, pack, _ in check(asset, pack) }
+    }
+
+    /// Looks for one problem of a sticker in a store.
+    static func store(
+      _ check: @escaping @Sendable (StoredSticker, StoreProfile) -> Violation?
+    ) -> Check {
+      .asset { asset, pack in
+        guard asset.source.role == .sticker, let store = pack.profile.store,
+          let sticker = asset.stored
+        else { return nil }
+        return check(sticker, store)
+      }
     }
 
     /// Looks for the defects of one kind in any file.
@@ -98,6 +122,8 @@ public struct Rule: Sendable, Identifiable {
   public let title: String
   /// What the rule looks at.
   public let category: Category
+  /// For which stores it is right.
+  package let scope: Scope
   /// The default severity.
   public let severity: Severity
   /// Why this is the default severity, in one sentence: what Apple's tools refuse or Messages fails to
@@ -130,7 +156,7 @@ public struct Rule: Sendable, Identifiable {
   package let check: Check
 
   init(
-    id: String, title: String, category: Category, severity: Severity,
+    id: String, title: String, category: Category, scope: Scope? = nil, severity: Severity,
     severityReason: String, rationale: String, fix: String, repair: Repair? = nil, source: String,
     options: [Option] = [],
     isSharedByPack: Bool = false, isFixedPerSticker: Bool = false, appliesToFrames: Bool = false,
@@ -139,6 +165,7 @@ public struct Rule: Sendable, Identifiable {
     self.id = id
     self.title = title
     self.category = category
+    self.scope = scope ?? (category == .store ? .otherStores : .messages)
     self.severity = severity
     self.severityReason = severityReason
     self.rationale = rationale

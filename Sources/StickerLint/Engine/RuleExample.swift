@@ -73,35 +73,42 @@ extension Rule {
     /// The names of the stickers in the bundle that a product is compared with. Their art is that of the product,
     /// and all have the label of its stickers.
     package var bundle: [String]?
+    /// The store for which the pack is linted; nil for Messages.
+    package var store: StoreProfile?
 
     /// A pack in which only this rule finds something.
     static func fails(
       _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:],
-      against bundle: [String]? = nil
+      against bundle: [String]? = nil, in store: StoreProfile? = nil
     ) -> Example {
-      Example(verdict: .fails, caption: caption, files: files, rules: rules, bundle: bundle)
+      Example(
+        verdict: .fails, caption: caption, files: files, rules: rules, bundle: bundle, store: store)
     }
 
     /// A pack of one sticker in which only this rule finds something.
     static func fails(
-      _ caption: String, _ sketch: Sketch, rules: [String: RuleSetting] = [:]
+      _ caption: String, _ sketch: Sketch, rules: [String: RuleSetting] = [:],
+      in store: StoreProfile? = nil
     ) -> Example {
-      .fails(caption, [.sticker(sketch.fileName, sketch)], rules: rules)
+      .fails(caption, [.sticker(sketch.fileName, sketch)], rules: rules, in: store)
     }
 
     /// A pack in which no rule finds anything.
     static func passes(
       _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:],
-      against bundle: [String]? = nil
+      against bundle: [String]? = nil, in store: StoreProfile? = nil
     ) -> Example {
-      Example(verdict: .passes, caption: caption, files: files, rules: rules, bundle: bundle)
+      Example(
+        verdict: .passes, caption: caption, files: files, rules: rules, bundle: bundle, store: store
+      )
     }
 
     /// A pack of one sticker in which no rule finds anything.
     static func passes(
-      _ caption: String, _ sketch: Sketch = Sketch(), rules: [String: RuleSetting] = [:]
+      _ caption: String, _ sketch: Sketch = Sketch(), rules: [String: RuleSetting] = [:],
+      in store: StoreProfile? = nil
     ) -> Example {
-      .passes(caption, [.sticker(sketch.fileName, sketch)], rules: rules)
+      .passes(caption, [.sticker(sketch.fileName, sketch)], rules: rules, in: store)
     }
   }
 }

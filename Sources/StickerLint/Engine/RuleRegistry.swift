@@ -40,6 +40,8 @@ extension Rule {
     .productKey,
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
     .productDiffers,
+    .storeFormat, .storeBytes, .storeCanvas, .storeDuration, .storeFrames, .storeLoops, .storeAlpha,
+    .storePalette, .storeContent, .storeEmoji, .storeCount, .storeUndecoded,
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.

@@ -19,7 +19,11 @@ struct RuleRun {
 
   private init(_ linter: Linter, _ pack: PackFacts, _ files: PackFiles) {
     (self.linter, self.pack, self.files) = (linter, pack, files)
-    active = Rule.all.filter { linter.rules[$0.id]?.level != .off }
+    active = Rule.all.filter { rule in
+      linter.rules[rule.id]?.level != .off
+        && (rule.scope == .everywhere
+          || (rule.scope == .otherStores) == (pack.profile.store != nil))
+    }
     found = [[Finding]](repeating: [], count: active.count)
   }
 
@@ -137,7 +141,8 @@ struct RuleRun {
       // An assembled sequence is not a file, so places in it are meaningless.
       let isInFile = file?.sequence == nil
       return Finding(
-        rule: rule.id, severity: linter.severity(of: rule, setting, in: pack.source),
+        rule: rule.id,
+        severity: linter.severity(of: rule, setting, violation.isUncertain, in: pack.source),
         about: subject, others, place: isInFile ? violation.place : nil,
         regions: violation.regions, edges: violation.edges, message: violation.message,
         measured: violation.measured, limit: violation.limit, fix: violation.fix ?? rule.fix,

@@ -13,10 +13,18 @@ package enum Text {
   }
 
   /// Numbers of which any is possible: `1, 2 or 3`.
-  package static func alternatives(_ values: [Int]) -> String {
-    let texts = values.map(number)
-    return texts.count < 2
-      ? texts.joined() : texts.dropLast().joined(separator: ", ") + " or \(texts[texts.count - 1])"
+  package static func alternatives(_ values: [Int]) -> String { alternatives(values.map(number)) }
+
+  /// Words of which any is possible: `PNG, APNG or GIF`.
+  package static func alternatives(_ words: [String]) -> String { joined(words, "or") }
+
+  /// Words of which all count: `PNG, APNG and WebP`.
+  package static func list(_ words: [String]) -> String { joined(words, "and") }
+
+  private static func joined(_ words: [String], _ last: String) -> String {
+    words.count < 2
+      ? words.joined()
+      : words.dropLast().joined(separator: ", ") + " \(last) \(words[words.count - 1])"
   }
 
   /// The text as a sentence: first letter capitalized, full stop added.

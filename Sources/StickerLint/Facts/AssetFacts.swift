@@ -1,5 +1,5 @@
 package import Basics
-internal import ImageCodecs
+package import ImageCodecs
 package import ImageContainers
 package import Pixels
 package import StickerFit
@@ -29,6 +29,8 @@ package struct AssetFacts: Sendable {
   package var frameProblems: [FrameProblem] = []
   /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
+  /// What a file that is not decoded says about itself; nil for images, and unless it is linted for a store.
+  package var undecoded: UndecodedFile?
   /// The art of the bundle that the image is compared with, if its bytes differ and can be decoded.
   package var bundled: BundledArt?
 
@@ -177,7 +179,10 @@ extension AssetFacts {
     contentHash = file.sha256
     signature = FileSignature(of: file.bytes)
     // The signature already says that a format is unsupported.
-    guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else { return }
+    guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else {
+      if profile.store != nil { undecoded = UndecodedFile(file.bytes) }
+      return
+    }
     image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, profile)
   }
 }

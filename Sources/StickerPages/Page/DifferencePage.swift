@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageContainers
 package import StickerBundles
 internal import StickerFit
+internal import StickerPacks
 internal import StickerReports
 
 /// Pages that show stickers before and after a change.

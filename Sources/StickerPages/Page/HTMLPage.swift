@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerPacks
 
 /// A self-contained HTML page, made from the files of this folder.
 ///

@@ -1,4 +1,5 @@
 package import Pixels
+internal import StickerPacks
 
 /// The typeface of pictures: a part of Noto Sans as a TrueType font, which `Tools/SheetFont` makes. It has Latin,
 /// Greek and Cyrillic characters; each other one is drawn as a box with its code point.

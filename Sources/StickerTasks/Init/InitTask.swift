@@ -2,7 +2,6 @@ package import Basics
 internal import ImageContainers
 internal import StickerLint
 package import StickerPacks
-internal import StickerPages
 
 /// Suggests a configuration for each pack of a folder, with drafts of labels and emoji. Nothing is written.
 package struct InitTask: Sendable {

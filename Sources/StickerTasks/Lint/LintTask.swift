@@ -155,6 +155,17 @@ public struct LintTask: Sendable {
     return result
   }
 
+  /// Lints for stores other than Apple's. Each file is read once for all of them.
+  package func verdicts(
+    for stores: [StoreProfile], on selection: Selection, _ observe: @escaping TaskObserver
+  ) async throws(LintError) -> [StoreVerdict] {
+    var task = self
+    // What other formats say about themselves is only read for stores.
+    task.options.profile.store = stores.first
+    let read = try await task.run(on: selection, observe)
+    return stores.map { StoreVerdict($0, read, by: Linter(task.options)) }
+  }
+
   package func marking(
     _ result: LintResult, with baseline: Baseline, in selection: Selection
   ) -> LintResult {

@@ -45,6 +45,8 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --baseline stickerpack.baseline.json
         git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
         stickerpack lint Stickers --changed-since origin/main
+        stickerpack lint Stickers --target signal
+        stickerpack lint Stickers --target signal,telegram-static,line-static
 
       MEMORY AND TIME
         With the default limits, a file or sequence uses at most 400 MiB and
@@ -76,6 +78,9 @@ struct Lint: AsyncParsableCommand {
   var writeBaseline: FilePath?
 
   @OptionGroup var comparison: ComparisonOption
+
+  @OptionGroup(title: "Other stores")
+  var targets: TargetOptions
 
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
@@ -116,6 +121,7 @@ struct Lint: AsyncParsableCommand {
         "--write-baseline cannot be combined with --select or --ignore: the baseline would lose the findings of other rules."
       )
     }
+    try targets.validate(without: conflictWithTargets)
     if let writeBaseline, reporting.reports.map(\.file).contains(writeBaseline) {
       throw ValidationError(
         "The report and the baseline cannot both be written to \(writeBaseline.string.quoted).")
@@ -136,6 +142,7 @@ struct Lint: AsyncParsableCommand {
     task.changedSince = tree.changedSince
     task.against = comparison.against?.string
     task.unselectedRules = linting.configuration.unselectedRules
+    if targets.stores.count == 1 { task.options.profile.store = targets.stores[0] }
     let selection = try tree.selection(of: task)
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
@@ -147,6 +154,8 @@ struct Lint: AsyncParsableCommand {
     if !linting.output.quiet {
       for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
     }
+    for hint in targets.hints(on: TargetOptions.today) { Terminal.note(hint) }
+    if targets.stores.count > 1 { return try await compare(selection, by: task) }
     var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
     var cannotWrite = false
@@ -182,6 +191,48 @@ struct Lint: AsyncParsableCommand {
     // That an operation failed is worse than that there are findings.
     if cannotWrite { status = .failed }
     if status != .clean { throw status }
+  }
+
+  /// The option that stores do not support; several have reports of their own.
+  private var conflictWithTargets: String? {
+    if fixing.isActive { return fixing.diff ? "--diff" : "--fix" }
+    if comparison.against != nil { return "--against" }
+    guard targets.stores.count > 1 else { return nil }
+    if baseline != nil || writeBaseline != nil { return "a baseline for several stores" }
+    if reporting.more.minSeverity != nil { return "--min-severity for several stores" }
+    if reporting.more.maxWarnings != nil { return "--max-warnings for several stores" }
+    if reporting.more.statistics { return "--statistics for several stores" }
+    let formats: [LintReport.Format] = [.other(.text), .other(.json), .other(.markdown)]
+    return reporting.reports.first { !formats.contains($0.format) }
+      .map { "--format \($0.format.name) for several stores" }
+  }
+
+  /// Writes a table of the stickers by stores.
+  private func compare(_ selection: LintTask.Selection, by task: LintTask) async throws {
+    let verdicts = try await ProgressBar.showing(isHidden: linting.output.quiet) {
+      try await task.verdicts(for: targets.stores, on: selection, $0)
+    }
+    for report in reporting.reports {
+      let bytes =
+        switch report.format {
+        case .other(.json): try StoreReport.json(of: verdicts)
+        case .other(.markdown): Array(StoreReport.markdown(of: verdicts).utf8)
+        case .other, .html:
+          Array(
+            StoreReport.text(
+              of: verdicts, style: report.file == nil ? linting.output.color.style : .plain,
+              width: report.file == nil ? Terminal.width : 100
+            ).utf8)
+        }
+      if let file = report.file {
+        try WholeFile.write(bytes, to: file)
+      } else {
+        try Terminal.write(bytes)
+      }
+    }
+    if !reporting.more.exitZero, verdicts.contains(where: \.result.hasErrors) {
+      throw ExitStatus.findings
+    }
   }
 
   /// Fixes files. Ctrl-C ends the work and prints what was fixed before.

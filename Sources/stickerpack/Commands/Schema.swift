@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StickerPages
+internal import StickerPacks
 
 /// `stickerpack schema`
 struct Schema: ParsableCommand {
@@ -17,6 +17,8 @@ struct Schema: ParsableCommand {
       difference      diff --format json
       fit             fit --format json
       upload          check-upload --format json
+      targets         lint --target ID,ID --format json
+      profile         targets ID --format json
 
       EXAMPLES
         stickerpack schema configuration > stickerpack.schema.json
@@ -26,7 +28,7 @@ struct Schema: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case configuration, baseline, report, statistics, manifest, collection, verification,
       difference,
-      fit, upload
+      fit, upload, targets, profile
 
     /// The schema, a file of the same name in `Schemas`.
     var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }

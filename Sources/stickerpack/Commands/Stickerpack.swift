@@ -37,8 +37,7 @@ struct Stickerpack: ParsableCommand {
     subcommands: [
       Lint.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
       CheckUpload.self, Inspect.self, Preview.self, Init.self, Rules.self, Explain.self,
-      Config.self, Schema.self,
-      Manual.self,
+      Config.self, Schema.self, Targets.self, Manual.self,
     ])
 
   /// Waits for the command on the main thread. An asynchronous `main` ends this thread instead, and a

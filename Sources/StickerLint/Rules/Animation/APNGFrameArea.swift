@@ -2,7 +2,7 @@ extension Rule {
   static let apngFrameArea = Rule(
     id: "apng-frame-area",
     title: "Frame is empty or outside the canvas",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "Decoders reject the frame, so Messages shows a still image or nothing.",
     rationale: """
       Every frame must have at least one pixel and fit inside the canvas, and a first frame that \

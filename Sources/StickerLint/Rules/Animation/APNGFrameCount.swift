@@ -2,7 +2,7 @@ extension Rule {
   static let apngFrameCount = Rule(
     id: "apng-frame-count",
     title: "acTL declares a wrong number of frames",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "Messages shows a still image in place of the animation.",
     rationale: """
       If acTL declares 0 frames or a different number than the file contains, viewers drop the \

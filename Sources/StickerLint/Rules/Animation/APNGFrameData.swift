@@ -2,7 +2,7 @@ extension Rule {
   static let apngFrameData = Rule(
     id: "apng-frame-data",
     title: "Frame has no image data",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "Decoders stop at the frame, so Messages does not play the rest.",
     rationale:
       "Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.",

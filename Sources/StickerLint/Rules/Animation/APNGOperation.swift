@@ -2,7 +2,7 @@ extension Rule {
   static let apngOperation = Rule(
     id: "apng-operation",
     title: "Invalid dispose or blend operation",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "Decoders reject the frame, so Messages shows a still image or nothing.",
     rationale: """
       APNG defines dispose operations 0 to 2 and blend operations 0 and 1. Decoders reject other \

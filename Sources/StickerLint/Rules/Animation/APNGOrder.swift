@@ -2,7 +2,7 @@ extension Rule {
   static let apngOrder = Rule(
     id: "apng-order",
     title: "Animation chunk in the wrong place",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "Messages shows a still image in place of the animation, or nothing.",
     rationale: """
       There must be one acTL before IDAT, at most one fcTL before IDAT, and each fdAT must follow \

@@ -2,7 +2,7 @@ extension Rule {
   static let apngSequence = Rule(
     id: "apng-sequence",
     title: "Animation chunks are out of order",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "Messages shows a still image in place of the animation.",
     rationale: """
       The sequence numbers of fcTL and fdAT chunks start at 0 and have no gaps. Decoders must \

@@ -4,7 +4,7 @@ extension Rule {
   static let blankFirstFrame = Rule(
     id: "blank-first-frame",
     title: "First frame is blank",
-    category: .animation, severity: .warning,
+    category: .animation, scope: .everywhere, severity: .warning,
     severityReason: "Users see nothing wherever animations do not play.",
     rationale: """
       The sticker drawer, notifications and viewers without animation support show the first \

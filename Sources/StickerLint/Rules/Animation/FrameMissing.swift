@@ -2,7 +2,7 @@ extension Rule {
   static let frameMissing = Rule(
     id: "frame-missing",
     title: "Numbered frames have a gap",
-    category: .animation, severity: .warning,
+    category: .animation, scope: .everywhere, severity: .warning,
     severityReason: "Users see the animation jump.",
     rationale: """
       The frames of a folder are played in the order of their numbers. A missing number usually means \

@@ -14,7 +14,7 @@ extension Rule {
   static let loopJump = Rule(
     id: "loop-jump",
     title: "Animation jumps when it restarts",
-    category: .animation, severity: .info,
+    category: .animation, scope: .everywhere, severity: .info,
     severityReason: "A hard cut can be intended.",
     rationale: """
       The step from the last frame to the first is larger than any other, so the loop jerks each \

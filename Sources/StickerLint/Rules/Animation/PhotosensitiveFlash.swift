@@ -4,7 +4,7 @@ extension Rule {
   static let photosensitiveFlash = Rule(
     id: "photosensitive-flash",
     title: "Animation flashes more than three times per second",
-    category: .animation, severity: .warning,
+    category: .animation, scope: .everywhere, severity: .warning,
     severityReason: "Users see flashes, which can cause seizures.",
     rationale: """
       Flashing can cause seizures. WCAG allows up to three flashes in any second: pairs of \

@@ -4,7 +4,7 @@ extension Rule {
   static let sequenceFrames = Rule(
     id: "sequence-frames",
     title: "Frames do not form an animation",
-    category: .animation, severity: .error,
+    category: .animation, scope: .everywhere, severity: .error,
     severityReason: "No animation can be assembled from the frames.",
     rationale: """
       The frames of a sequence are still images of one size whose names differ only in a number. \

@@ -2,7 +2,7 @@ extension Rule {
   static let cgbiPNG = Rule(
     id: "cgbi-png",
     title: "PNG was converted by Xcode (CgBI)",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "Standard decoders reject the file.",
     rationale: """
       Xcode converts the PNGs of an app to a private format: a CgBI chunk, swapped color channels \

@@ -2,7 +2,7 @@ extension Rule {
   static let corruptFile = Rule(
     id: "corrupt-file",
     title: "File is corrupt",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "Messages shows the sticker with missing parts or wrong colors, or not at all.",
     rationale: """
       A checksum is wrong, a value is invalid or image data does not decode. Decoders handle such \

@@ -4,7 +4,7 @@ extension Rule {
   static let deviceData = Rule(
     id: "device-data",
     title: "Metadata identifies the camera or its owner",
-    category: .file, severity: .info,
+    category: .file, scope: .everywhere, severity: .info,
     severityReason: "Users do not see it, but it is published.",
     rationale: """
       Exif and XMP can contain the camera or phone model, its serial number and its owner's name. \

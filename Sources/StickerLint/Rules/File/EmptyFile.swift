@@ -2,7 +2,7 @@ extension Rule {
   static let emptyFile = Rule(
     id: "empty-file",
     title: "File is empty",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "Messages shows nothing in place of the sticker.",
     rationale: "A file of 0 bytes is usually the result of a failed export or an interrupted copy.",
     fix: "Export the sticker again.",

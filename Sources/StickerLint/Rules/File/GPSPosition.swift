@@ -2,7 +2,7 @@ extension Rule {
   static let gpsPosition = Rule(
     id: "gps-position",
     title: "Metadata contains a GPS position",
-    category: .file, severity: .warning,
+    category: .file, scope: .everywhere, severity: .warning,
     severityReason: "Everyone who receives the sticker can read where the photo was taken.",
     rationale: """
       Cameras and phones store the place where a photo was taken in Exif or XMP, and many editors \

@@ -2,7 +2,7 @@ extension Rule {
   static let gitLFSPointer = Rule(
     id: "git-lfs-pointer",
     title: "File is a Git LFS pointer",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "Messages shows nothing in place of the sticker.",
     rationale: """
       Git LFS checks out a small text file in place of an image that was not fetched. Packs have \

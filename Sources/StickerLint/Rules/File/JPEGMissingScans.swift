@@ -2,7 +2,7 @@ extension Rule {
   static let jpegMissingScans = Rule(
     id: "jpeg-missing-scans",
     title: "JPEG lacks scans",
-    category: .file, severity: .warning,
+    category: .file, scope: .everywhere, severity: .warning,
     severityReason: "The image looks blurred or blocky, in every viewer.",
     rationale: """
       A progressive JPEG stores a coarse image first and its details, the coefficients, in later scans. \

@@ -4,7 +4,7 @@ extension Rule {
   package static let limitExceeded = Rule(
     id: "limit-exceeded",
     title: "Decoding limit exceeded",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "A viewer that decodes such a file can run out of memory.",
     rationale: """
       A file can declare far more data than it has. Its size, pixels, frames and decoded size are \

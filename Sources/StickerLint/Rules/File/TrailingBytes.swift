@@ -2,7 +2,7 @@ extension Rule {
   static let trailingBytes = Rule(
     id: "trailing-bytes",
     title: "Data after the end of the image",
-    category: .file, severity: .info,
+    category: .file, scope: .everywhere, severity: .info,
     severityReason: "Users do not see the bytes, and decoders ignore them.",
     rationale: """
       Bytes after the end of the image count toward the 500 KB limit and are never shown. They can \

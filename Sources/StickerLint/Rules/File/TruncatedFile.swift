@@ -2,7 +2,7 @@ extension Rule {
   static let truncatedFile = Rule(
     id: "truncated-file",
     title: "File is truncated",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "Messages shows only a part of the sticker, or nothing.",
     rationale: """
       A copy or download stopped early. Many viewers fill the missing part with gray and report no \

@@ -4,7 +4,7 @@ extension Rule {
   static let unreadableFile = Rule(
     id: "unreadable-file",
     title: "File or folder cannot be read",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason: "A sticker that cannot be read is missing from the built pack.",
     rationale: """
       A file that cannot be read cannot be checked, so the pack may have other problems. The rest \

@@ -2,7 +2,7 @@ extension Rule {
   static let wrongExtension = Rule(
     id: "wrong-extension",
     title: "File extension does not match the content",
-    category: .file, severity: .error,
+    category: .file, scope: .everywhere, severity: .error,
     severityReason:
       "Apple's tools reject some of these files: no extension, or a .png that is not a PNG.",
     rationale: """

@@ -5,7 +5,7 @@ extension Rule {
   static let duplicateSticker = Rule(
     id: "duplicate-sticker",
     title: "Duplicate sticker",
-    category: .pack, severity: .warning,
+    category: .pack, scope: .everywhere, severity: .warning,
     severityReason: "Users see the same sticker twice.",
     rationale: """
       Both stickers have the same pixels and delays in every frame, even if their files differ. \

@@ -2,7 +2,7 @@ extension Rule {
   static let emptyPack = Rule(
     id: "empty-pack",
     title: "Pack has no stickers",
-    category: .pack, severity: .warning,
+    category: .pack, scope: .everywhere, severity: .warning,
     severityReason: "Users see an empty drawer.",
     rationale: "A pack without stickers builds and installs, but shows an empty drawer.",
     fix: "Add stickers, or remove the pack.",

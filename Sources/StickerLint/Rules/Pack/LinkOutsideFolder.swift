@@ -2,7 +2,7 @@ extension Rule {
   static let linkOutsideFolder = Rule(
     id: "link-outside-folder",
     title: "Symbolic link leads outside the folder",
-    category: .pack, severity: .warning,
+    category: .pack, scope: .everywhere, severity: .warning,
     severityReason: "Users do not get the sticker, because the link is not followed.",
     rationale: """
       The target is not part of the pack and may not exist on another machine, so the link is not \

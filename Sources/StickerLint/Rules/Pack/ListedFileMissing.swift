@@ -4,7 +4,7 @@ extension Rule {
   static let listedFileMissing = Rule(
     id: "listed-file-missing",
     title: "Listed file is missing",
-    category: .pack, severity: .error,
+    category: .pack, scope: .everywhere, severity: .error,
     severityReason: "The sticker is missing from the built pack, although it is listed.",
     rationale: """
       The configuration or the catalog refers to a file that does not exist, and the pack would be \

@@ -9,7 +9,7 @@ extension Rule {
   static let nearDuplicate = Rule(
     id: "near-duplicate",
     title: "Near-duplicate sticker",
-    category: .pack, severity: .info,
+    category: .pack, scope: .everywhere, severity: .info,
     severityReason: "Small differences can be intended, as between two expressions.",
     rationale: """
       Both stickers show the same drawing: moved, at another size, in another format, compressed \

@@ -4,7 +4,7 @@ extension Rule {
   static let unmatchedGlob = Rule(
     id: "unmatched-glob",
     title: "Glob matches nothing",
-    category: .pack, severity: .info,
+    category: .pack, scope: .everywhere, severity: .info,
     severityReason: "Users see no difference; the glob may be a typo.",
     rationale: """
       A glob in "overrides" or "exclude" without a match is often a typo. Globs are case-sensitive, \

@@ -5,7 +5,7 @@ extension Rule {
   static let backgroundBox = Rule(
     id: "background-box",
     title: "White or colored box behind the art",
-    category: .transparency, severity: .warning,
+    category: .transparency, scope: .everywhere, severity: .warning,
     severityReason: "Users see a box around the art on every background but one.",
     rationale: """
       A background of one color is visible around the art as a box that covers the bubble below it, even \

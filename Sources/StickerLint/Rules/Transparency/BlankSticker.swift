@@ -4,7 +4,7 @@ extension Rule {
   static let blankSticker = Rule(
     id: "blank-sticker",
     title: "Sticker is blank",
-    category: .transparency, severity: .error,
+    category: .transparency, scope: .everywhere, severity: .error,
     severityReason: "Messages shows nothing in place of the sticker.",
     rationale: """
       Every pixel of every frame is fully transparent or has an alpha of less than 8, so the sticker \

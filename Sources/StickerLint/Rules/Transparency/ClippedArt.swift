@@ -13,7 +13,7 @@ extension Rule {
   static let clippedArt = Rule(
     id: "clipped-art",
     title: "Art is cut off at the edge of its canvas",
-    category: .transparency, severity: .info,
+    category: .transparency, scope: .everywhere, severity: .info,
     severityReason: "A straight edge can be intended, as in a portrait.",
     rationale: """
       Art touches the canvas edge and its outline continues straight out of the canvas, so the \

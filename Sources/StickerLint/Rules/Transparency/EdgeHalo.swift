@@ -26,7 +26,7 @@ extension Rule {
   static let edgeHalo = Rule(
     id: "edge-halo",
     title: "Light or dark halo around the art",
-    category: .transparency, severity: .warning,
+    category: .transparency, scope: .everywhere, severity: .warning,
     severityReason: "Users see a light or dark rim around the art.",
     rationale: """
       Art that was cut out of a white or black background keeps some of that color in its \

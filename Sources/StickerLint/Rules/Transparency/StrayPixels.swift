@@ -17,7 +17,7 @@ extension Rule {
   static let strayPixels = Rule(
     id: "stray-pixels",
     title: "Stray pixels far from the art",
-    category: .transparency, severity: .info,
+    category: .transparency, scope: .everywhere, severity: .info,
     severityReason: "Users hardly see so few pixels, and they can be a drawn detail.",
     rationale: """
       A few visible pixels are far away from the rest of the art, usually left over from erasing \

@@ -1,0 +1,87 @@
+internal import Basics
+package import ImageCodecs
+package import ImageContainers
+package import StickerPacks
+
+/// What stores other than Apple's judge of a sticker: of a decoded image, or of the header of another file.
+package struct StoredSticker: Sendable {
+  /// The format; nil if no store takes it.
+  package var format: StoreProfile.Format?
+  /// The name of the format.
+  package var formatName: String
+  package var canvas: CanvasSize?
+  package var byteCount: Int
+  package var isAnimated: Bool
+  /// The number of frames; nil if it is unknown.
+  package var frameCount: Int?
+  /// The duration of one play, in milliseconds; nil if it is unknown.
+  package var duration: Double?
+  /// The shortest delay of a frame, in milliseconds; nil if it is unknown.
+  package var shortestDelay: Double?
+  package var loop: LoopCount?
+  /// Whether pixels are transparent, or may be in a file that is not decoded; nil if it is unknown.
+  package var hasTransparency: Bool?
+  /// Whether an animated PNG has a palette.
+  package var hasPalette = false
+  /// What the file says that is not decoded.
+  package var undecoded: UndecodedFile?
+  /// Whether the pixels were decoded.
+  package var isDecoded: Bool
+
+  /// Whether the canvas and the bytes of a profile are those of the format: a store that takes images and TGS has
+  /// other numbers for TGS, which its notes state.
+  func hasNumbers(in store: StoreProfile) -> Bool { format != .tgs || store.formats == [.tgs] }
+}
+
+extension AssetFacts {
+  /// What stores judge; nil for a file that cannot be read, and for one without an image.
+  package var stored: StoredSticker? {
+    switch signature {
+    case .unsupported(let format):
+      StoredSticker(
+        format: format.storeFormat, formatName: format.storeFormat?.name ?? format.name,
+        canvas: undecoded?.canvas, byteCount: byteCount, isAnimated: format.isAnimated,
+        frameCount: undecoded?.frameCount, duration: undecoded?.duration,
+        shortestDelay: undecoded?.shortestDelay, loop: undecoded?.loop,
+        hasTransparency: undecoded?.hasAlpha, undecoded: undecoded, isDecoded: false)
+    case .png, .gif, .jpeg: image.map { StoredSticker($0, byteCount: byteCount) }
+    case .empty, .gitLFSPointer, .unknown, nil: nil
+    }
+  }
+}
+
+extension StoredSticker {
+  fileprivate init(_ image: ImageFacts, byteCount: Int) {
+    let delays = image.isAnimated ? image.frames.map(\.delay.milliseconds) : []
+    let format: StoreProfile.Format =
+      switch image.format {
+      case .png: .png
+      case .apng: image.isAnimated ? .apng : .png
+      case .gif: .gif
+      case .jpeg: .jpeg
+      }
+    self.init(
+      format: format, formatName: format.name, canvas: image.canvas, byteCount: byteCount,
+      isAnimated: image.isAnimated, frameCount: image.isAnimated ? image.frames.count : 1,
+      duration: image.isAnimated ? delays.reduce(0, +) : nil, shortestDelay: delays.min(),
+      loop: image.isAnimated ? image.container.loop : nil,
+      hasTransparency: image.isDecoded
+        ? image.frameAlpha.contains { $0.transparent + $0.translucent > 0 } : nil,
+      hasPalette: image.paletteColorCount != nil, isDecoded: image.isDecoded)
+  }
+}
+
+extension UnsupportedFormat {
+  /// The format as profiles name it; nil if no store takes it.
+  fileprivate var storeFormat: StoreProfile.Format? {
+    switch self {
+    case .webP(animated: false): .webp
+    case .webP(animated: true): .animatedWebP
+    case .webM: .webM
+    case .tgs: .tgs
+    case .avif: .avif
+    case .heic: .heic
+    case .bmp, .heics, .ico, .jpegXL, .mpeg4, .pdf, .photoshop, .quickTime, .svg, .tiff: nil
+    }
+  }
+}

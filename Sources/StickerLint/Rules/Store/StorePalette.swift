@@ -1,0 +1,26 @@
+internal import StickerPacks
+
+extension Rule {
+  static let storePalette = Rule(
+    id: "store-palette",
+    title: "The store shows an animated PNG with a palette incorrectly",
+    category: .store, severity: .warning,
+    severityReason: "Some versions of the app show wrong colors or do not play it.",
+    rationale: """
+      Signal for iOS does not show an animated PNG with a palette correctly. Encoders choose a palette by themselves \
+      where the art has few colors.
+      """,
+    fix: "Export the animation in RGBA; `stickerpack fit --no-palette` does it.",
+    source: "Signal-iOS issue 4611; the profile of the store: `stickerpack targets ID`",
+    isSharedByPack: true,
+    examples: [
+      .fails(
+        "Frames with a palette", Sketch(.breathing(), coding: .palette),
+        in: .example(palette: false)),
+      .passes("Frames in RGBA", Sketch(.breathing()), in: .example(palette: false)),
+    ],
+    check: .store { sticker, store in
+      guard store.palette == false, sticker.hasPalette else { return nil }
+      return Violation("The frames use a palette (\(store.name): RGBA).")
+    })
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Basics
+internal import StickerLint
+internal import StickerPacks
+internal import SystemLibraries
+
+/// The stores for which stickers are checked in place of Messages.
+struct TargetOptions: ParsableArguments {
+  // Without completions: to read all profiles takes a sixth of the time of a small lint.
+  @Option(
+    help: .init(
+      """
+      Check for these stores instead of Messages: ids separated by commas, or all. Several are compared in a \
+      table. See `stickerpack targets`.
+      """, valueName: "ids"),
+    transform: { list in
+      do { return try StoreProfile.named(list) } catch { throw ValidationError("\(error)") }
+    })
+  var target: [StoreProfile]?
+
+  var stores: [StoreProfile] { target ?? [] }
+
+  /// - Parameters:
+  ///   - conflict: the name of another option that was used and does not work for stores.
+  func validate(without conflict: String?) throws {
+    guard target != nil, let conflict else { return }
+    throw ValidationError("\(conflict) cannot be combined with --target.")
+  }
+
+  /// The day in UTC, as 2026-11-22.
+  static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
+
+  /// Notes about profiles that may be out of date.
+  func hints(on today: String) -> [String] {
+    stores.filter { $0.isOld(on: today) }.map {
+      "the profile \($0.id) was checked on \($0.checked), more than a year ago: limits may have changed"
+    }
+  }
+}
