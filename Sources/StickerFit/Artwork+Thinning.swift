@@ -4,13 +4,15 @@ extension Artwork {
   /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that
   /// it replaces, so the total duration is exact and motion stays even.
   ///
-  /// - Returns: nil if less than two frames would remain, a delay would be shorter than 50 ms, or a
+  /// - Returns: the art, and for each frame of this art the index of the one that is shown in its time;
+  ///   nil if less than two frames would remain, a delay would be shorter than 50 ms, or a
   ///   delay cannot be stored exactly.
-  func thinned(toEvery step: Int) -> Artwork? {
-    guard step > 1 else { return self }
+  func thinned(toEvery step: Int) -> (art: Artwork, timeline: [Int])? {
+    guard step > 1 else { return (self, Array(animation.canvases.indices)) }
     let starts = stride(from: 0, to: animation.canvases.count, by: step)
     var kept: [Int] = []
     var delays: [Delay] = []
+    var timeline: [Int] = []
     for start in starts {
       let end = min(start + step, animation.delays.count)
       let replaced = animation.delays[start..<end]
@@ -26,11 +28,12 @@ extension Artwork {
         kept.append(start)
       }
       delays.append(delay)
+      timeline += repeatElement(kept.count - 1, count: end - start)
     }
     guard kept.count >= 2 else { return nil }
     var result = self
     result.animation = CanvasAnimation(
       canvases: animation.canvases.selecting(kept), delays: delays)
-    return result
+    return (result, timeline)
   }
 }

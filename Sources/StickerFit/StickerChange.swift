@@ -19,6 +19,9 @@ public struct StickerChange: Sendable {
   /// The quality of the frames that were kept, compared with the originals at the same size, after steps that
   /// were requested.
   package var quality = Quality.perfect
+  /// The quality of what viewers see over the whole time: the frame that is shown in the time of each original
+  /// one, at the size of the original or of the pack's size class.
+  package var seen = Quality.perfect
   /// Whether a PNG or APNG has a palette that the original did not have.
   public var hasNewPalette = false
   /// The best result that was tried and is too large; nil if nothing was.
@@ -162,6 +165,8 @@ extension StickerChange {
 
   /// The score of the worst frame that was kept by SSIMULACRA 2, at most 100.
   public var score: Double { quality.worst.score }
+  /// The mean score of what is seen over the whole time, at most 100: dropped frames and a smaller canvas count.
+  public var seenScore: Double { seen.mean.score }
   /// The PSNR of the worst frame that was kept, in decibels; nil if nothing is lost.
   public var decibels: Double? { quality.worst.decibels.isFinite ? quality.worst.decibels : nil }
 

@@ -19,8 +19,6 @@ package struct StickerFitter: Sendable {
   private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
   private static let fairScore = 50.0
-  /// The number of frames that are scored, besides the one of the lowest fidelity.
-  private static let scoredFrames = 12
 
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
 
@@ -102,11 +100,15 @@ package struct StickerFitter: Sendable {
         placed: try options.art.roomForOutline(around: original, side: firstSide, profile))
     }
     if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle) }
+    // Pixels that Messages does not show are no part of what a viewer sees.
+    let seenSide = min(firstSide, gridSize?.pixels ?? firstSide)
+    let seen = try options.art.applied(to: original, side: seenSide, profile)
     let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
-      let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
+      let (scaled, requested) =
+        side == seenSide ? seen : try options.art.applied(to: original, side: side, profile)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
-        guard let art = scaled.thinned(toEvery: step) else { continue }
+        guard let (art, timeline) = scaled.thinned(toEvery: step) else { continue }
         var steps = stepsBefore + requested
         if side != original.side {
           steps.removeAll { if case .scaled = $0 { true } else { false } }
@@ -116,11 +118,12 @@ package struct StickerFitter: Sendable {
           steps.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
         }
-        let candidate = try best(of: art, after: steps, tooLarge: tooLarge)
+        var candidate = try best(of: art, after: steps, tooLarge: tooLarge)
+        candidate.timeline = timeline
         if candidate.byteCount > maximumBytes {
           tooLarge = candidate.alternative
         } else {
-          let result = try finished(candidate, original, before, obstacle)
+          let result = try finished(candidate, original, seen.art, before, obstacle)
           if result.fits, result.score >= Self.fairScore { return result }
           if result.fits, result.score > poor?.score ?? -.infinity { poor = result }
         }
@@ -129,7 +132,7 @@ package struct StickerFitter: Sendable {
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try finished(smallest, original, before, obstacle)
+    return try finished(smallest, original, seen.art, before, obstacle)
   }
 
   private struct Candidate {
@@ -140,6 +143,8 @@ package struct StickerFitter: Sendable {
     var attempt: Attempt
     var steps: [StickerChange.Step]
     var encoded: EncodedArt
+    /// For each frame of the original, the index of the one that is shown in its time.
+    var timeline: [Int] = []
     var nextBetter: StickerChange.Alternative?
 
     var byteCount: Int { encoded.bytes.count }
@@ -249,9 +254,11 @@ package struct StickerFitter: Sendable {
 
   /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
   /// enough.
+  ///
+  /// - Parameter seen: the original with requested changes, as large as viewers see it.
   private func finished(
-    _ candidate: Candidate, _ original: Artwork, _ before: StickerChange.Version,
-    _ obstacle: String?
+    _ candidate: Candidate, _ original: Artwork, _ seen: Artwork,
+    _ before: StickerChange.Version, _ obstacle: String?
   ) throws(ImageError) -> StickerChange {
     var encoded = candidate.encoded
     var result = try encoded.checked(against: candidate.art, limits: options.limits)
@@ -262,8 +269,11 @@ package struct StickerFitter: Sendable {
       encoded = fullColor
       result = try encoded.checked(against: candidate.art, limits: options.limits)
     }
-    let quality = Self.quality(
-      of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: options.jobs)
+    let canvases = result.animation.canvases
+    let quality = Quality(
+      of: canvases, in: Array(canvases.indices), against: candidate.art.animation,
+      jobs: options.jobs)
+    let isWhole = canvases.count == candidate.timeline.count
     var change = StickerChange(before)
     if let obstacle { change.remarks = [obstacle] }
     let file = HashedBytes(encoded.bytes)
@@ -273,30 +283,14 @@ package struct StickerFitter: Sendable {
     }
     change.steps = candidate.steps
     change.quality = quality
+    change.seen =
+      isWhole && candidate.art.bounds == seen.bounds
+      ? quality
+      : Quality(of: canvases, in: candidate.timeline, against: seen.animation, jobs: options.jobs)
     change.hasNewPalette = result.isIndexed && !original.isIndexed
     change.nextBetter = candidate.nextBetter
     if quality.worst.score < options.minimumScore ?? -.infinity { change.refusals = [.lowScore] }
     change.fits = file.bytes.count <= maximumBytes && !change.isRefused
     return change
-  }
-
-  /// Compares all canvases by fidelity, and some of them by score, which takes much longer.
-  private static func quality(
-    of canvases: CanvasList, against originals: CanvasList, jobs: Int
-  ) -> Quality {
-    let fidelities = canvases.indices.map { $0 }.blockingMap(jobs: jobs) {
-      canvases[$0].fidelity(to: originals[$0])
-    }
-    let count = canvases.count
-    let sampled = Set((0..<scoredFrames).map { $0 * count / scoredFrames })
-    let worst = fidelities.indices.min { fidelities[$0] < fidelities[$1] }
-    let scored = sampled.union(worst.map { [$0] } ?? []).sorted()
-    var quality = Quality(
-      of: scored.blockingMap(jobs: jobs) {
-        Quality.Canvas(of: canvases[$0], against: originals[$0])
-      })
-    let all = Quality(of: fidelities.map { .init(score: 100, decibels: $0) })
-    quality.mean.decibels = all.mean.decibels
-    return quality
   }
 }

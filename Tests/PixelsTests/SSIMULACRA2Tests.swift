@@ -124,17 +124,4 @@ struct QualityTests {
     // Half of the pixels are visible, and all of those are wrong by 255 codes on white.
     #expect(abs(quality.decibels) < 0.001)
   }
-
-  @Test("the worst canvas has the lowest values, and the mean is that of scores and squared errors")
-  func several() {
-    let quality = Quality(of: [
-      .perfect, .init(score: 80, decibels: 40), .init(score: 90, decibels: 30),
-      .init(score: 90, decibels: .infinity),
-    ])
-    #expect(quality.worst == .init(score: 80, decibels: 30))
-    #expect(quality.mean.score == 90)
-    // Errors of 1e-4 and 1e-3 among four canvases.
-    #expect(abs(quality.mean.decibels + 10 * log10(0.0011 / 4)) < 1e-9)
-    #expect(Quality.perfect.worst == .perfect && Quality.perfect.mean == .perfect)
-  }
 }

@@ -192,6 +192,70 @@ struct StickerFitterTests {
     }
   }
 
+  /// The lowest and the mean PSNR of what a file shows in the time of each frame of an original.
+  static func ratios(
+    of file: [UInt8], against originals: [Bitmap], _ delays: [Delay]
+  ) throws -> (worst: Double, mean: Double) {
+    let decoded = try Decoded(file)
+    var ends = try Self.delays(file).map(\.milliseconds)
+    for index in ends.indices.dropFirst() { ends[index] += ends[index - 1] }
+    var (start, worst, error) = (0.0, Double.infinity, 0.0)
+    for (original, delay) in zip(originals, delays) {
+      let shown = try #require(ends.firstIndex { start < $0 - 0.001 })
+      let ratio = decoded.canvases[shown].fidelity(to: original)
+      worst = min(worst, ratio)
+      error += pow(10, -ratio / 10) * delay.milliseconds
+      start += delay.milliseconds
+    }
+    return (worst, -10 * log10(error / start))
+  }
+
+  @Test("dropped frames are part of what is seen, each for its time")
+  func seen() throws {
+    let canvases = (0..<9).map { Self.noise(100, seed: UInt64($0)) }
+    let one = try ImageEncoder.png(canvases[0]).count
+    let even = canvases.map { _ in Delay(numerator: 1, denominator: 50) }
+    let uneven = canvases.indices.map { Delay(numerator: 1 + 20 * ($0 % 2), denominator: 50) }
+    for delays in [even, uneven] {
+      let sticker = try Self.fitter(one * 5 / 4).fit(try Self.apng(canvases, delays))
+      let expected = try Self.ratios(of: sticker.content, against: canvases, delays)
+      #expect(abs(sticker.seen.worst.decibels - expected.worst) < 0.001)
+      #expect(abs(sticker.seen.mean.decibels - expected.mean) < 0.001)
+      // Two images of noise have nothing in common.
+      #expect(sticker.quality.worst.decibels > 15 && sticker.seen.worst.decibels < 10)
+      #expect(sticker.seen.worst.score < 0 && sticker.seenScore < sticker.quality.mean.score)
+    }
+  }
+
+  @Test("what is seen is compared at the size of the pack's size class, or of the original")
+  func seenSize() throws {
+    let art = Self.disc(408)
+    let file = try ImageEncoder.png(art)
+    let small = Resampler(from: art, toSide: 300)
+    let sticker = try Self.fitter(file.count / 2).fit(file, in: .small)
+    let canvas = try #require(try Decoded(sticker.content).canvases.first)
+    #expect(canvas.width == 408)
+    #expect(
+      sticker.seen.worst.decibels
+        == small.resample(canvas).fidelity(to: small.resample(art)))
+    let noise = Self.noise(310, seed: 1)
+    let scaled = try Self.fitter(1000).fit(try ImageEncoder.png(noise))
+    let result = try #require(try Decoded(scaled.content).canvases.first)
+    #expect(
+      scaled.seen.worst.decibels
+        == Resampler(from: result, toSide: 310).resample(result).fidelity(to: noise))
+  }
+
+  @Test("frames that are equal to their neighbors cost nothing")
+  func seenRepetitions() throws {
+    let canvases = [0, 0, 9, 9, 18, 18].map { Self.disc(120, at: $0) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: 5000))
+    let file = try Self.apng(canvases, delays)
+    let sticker = try Self.fitter(file.count).fit(file.dropLast(12) + text + file.suffix(12))
+    #expect(try Decoded(sticker.content).canvases.count == 3 && sticker.seen == .perfect)
+  }
+
   @Test("a result below the lowest score is refused")
   func refused() throws {
     let file = try ImageEncoder.png(Self.noise(200, seed: 3))

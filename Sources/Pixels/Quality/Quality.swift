@@ -1,5 +1,3 @@
-internal import SystemLibraries
-
 /// How near an image is to its original on any background, by its canvases.
 package struct Quality: Sendable, Equatable {
   /// How near one canvas is to its original.
@@ -28,20 +26,13 @@ package struct Quality: Sendable, Equatable {
 
   /// The lowest score and the lowest ratio of any canvas.
   package var worst: Canvas
-  /// The mean score, and the ratio of the mean squared error.
+  /// The mean score over the time of the animation, and the ratio of the mean squared error.
   package var mean: Canvas
 
-  package static let perfect = Quality(of: [])
+  package static let perfect = Quality(worst: .perfect, mean: .perfect)
 
-  package init(of canvases: [Canvas]) {
-    worst = .perfect
-    mean = .perfect
-    guard !canvases.isEmpty else { return }
-    let count = Double(canvases.count)
-    worst.score = canvases.map(\.score).min() ?? 100
-    worst.decibels = canvases.map(\.decibels).min() ?? .infinity
-    mean.score = canvases.map(\.score).reduce(0, +) / count
-    let error = canvases.map { pow(10, -$0.decibels / 10) }.reduce(0, +) / count
-    mean.decibels = -10 * log10(error)
+  package init(worst: Canvas, mean: Canvas) {
+    self.worst = worst
+    self.mean = mean
   }
 }

@@ -27,7 +27,8 @@ struct Fit: AsyncParsableCommand {
 
       The report lists each change with the SSIMULACRA 2 score of its worst frame (100: identical; above \
       90: no visible difference; above 70: hardly visible) and its PSNR, on white or black, whichever is \
-      worse. Frames that were kept are compared with the originals at the same size.
+      worse. Frames that were kept are compared with the originals at the same size. "seen" is the mean \
+      score over the whole time, in which dropped frames and a smaller canvas count, too.
 
       --trim, --padding, --outline, --square and --enlarge change every sticker, even those within the \
       limits. Widths are in output pixels; changed art is scaled to its size class, or to the pack's \
