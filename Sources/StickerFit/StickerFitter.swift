@@ -16,7 +16,9 @@ package struct StickerFitter: Sendable {
   package var cancellation: Cancellation?
 
   /// The values of n for keeping every nth frame, on larger canvases and on the smallest.
-  private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
+  private static let steps = (
+    larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
+  )
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
   private static let fairScore = 50.0
 

@@ -256,6 +256,18 @@ struct StickerFitterTests {
     #expect(try Decoded(sticker.content).canvases.count == 3 && sticker.seen == .perfect)
   }
 
+  @Test("of many frames that cannot be compressed, as many remain as fit, in the exact time")
+  func noise() throws {
+    let canvases = (0..<36).map { Self.noise(100, seed: UInt64($0)) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 20) }
+    // Two frames with 32 colors are 12,500 bytes before compression, five are 31,250.
+    let sticker = try Self.fitter(20_000).fit(try Self.apng(canvases, delays))
+    #expect(sticker.fits && sticker.content.count <= 20_000)
+    #expect(try Decoded(sticker.content).canvases.count >= 2)
+    let duration = try Self.delays(sticker.content).map(\.milliseconds).reduce(0, +)
+    #expect(abs(duration - 36 * 50) < 0.001)
+  }
+
   @Test("a result below the lowest score is refused")
   func refused() throws {
     let file = try ImageEncoder.png(Self.noise(200, seed: 3))
