@@ -10,6 +10,8 @@ internal import SystemLibraries
 public struct FitOptions: Sendable {
   /// What the platform requires. A build has that of its lint.
   package var profile = PlatformProfile.iMessage
+  /// The longer sides of the canvases to try, in descending order; nil for those of the platform.
+  package var sides: [Int]?
   /// The largest file, in bytes; nil for that of the platform.
   package var maximumBytes: Int?
   /// The lowest SSIMULACRA 2 score of the worst frame, at most 100; nil for any. Art for which no result

@@ -65,6 +65,9 @@ extension StickerChange {
     /// The timing; nil for a still image.
     public var timing: Timing?
 
+    /// Whether it has more than one frame.
+    package var isAnimated: Bool { timing.map { $0.delays.count > 1 } ?? false }
+
     /// Creates a version of which only the size is known.
     package init(bytes: Int) { self.bytes = bytes }
 

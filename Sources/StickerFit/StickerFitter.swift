@@ -94,7 +94,8 @@ package struct StickerFitter: Sendable {
     var smallest: Candidate?
     var tooLarge: StickerChange.Alternative?
     var poor: StickerChange?
-    let firstSide = options.art.side(of: original, in: gridSize, profile)
+    let firstSide =
+      options.sides?.first ?? options.art.side(of: original, in: gridSize, profile)
     var obstacle: String?
     if options.art.outline != nil, original.format != .jpeg {
       obstacle = options.art.outlineObstacle(
@@ -105,7 +106,8 @@ package struct StickerFitter: Sendable {
     // Pixels that Messages does not show are no part of what a viewer sees.
     let seenSide = min(firstSide, gridSize?.pixels ?? firstSide)
     let seen = try options.art.applied(to: original, side: seenSide, profile)
-    let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
+    let sides =
+      [firstSide] + (options.sides ?? profile.sides.value.reversed()).filter { $0 < firstSide }
     for side in sides {
       let (scaled, requested) =
         side == seenSide ? seen : try options.art.applied(to: original, side: side, profile)

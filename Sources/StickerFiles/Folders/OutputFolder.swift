@@ -99,8 +99,30 @@ package struct OutputFolder: Sendable {
   }
 
   package func writeArchive() throws(OutputError) {
+    try write(archiveOf: draft.path, to: draft.archive, as: archive)
+  }
+
+  /// Writes an archive of a folder of the draft, which must be outside of that folder.
+  ///
+  /// - Returns: the archive's entry in a manifest.
+  package func writeArchive(
+    of folder: FilePath, to name: FilePath
+  ) throws(OutputError) -> Manifest.File {
+    let path = draft.path.appending(name)
+    try write(archiveOf: draft.path.appending(folder), to: path, as: name)
     do {
-      try ArchiveWriter.write(to: draft.archive, of: draft.path, as: archive)
+      let file = HashedBytes(try FileReading.bytes(ofFileAt: path))
+      return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
+    } catch {
+      throw .unwritable(action: "read \(name)", reason: "\(error)")
+    }
+  }
+
+  private func write(
+    archiveOf folder: FilePath, to path: FilePath, as name: FilePath
+  ) throws(OutputError) {
+    do {
+      try ArchiveWriter.write(to: path, of: folder, as: name)
     } catch {
       switch error {
       case .archiveTooLarge: throw .archiveTooLarge(reason: error.description)
@@ -108,7 +130,7 @@ package struct OutputFolder: Sendable {
         throw .unwritable(action: "write \(path)", reason: reason)
       case .unreadable(let path, let error):
         throw .unwritable(action: "read \(path)", reason: "\(error)")
-      default: throw .unwritable(action: "write \(archive)", reason: error.description)
+      default: throw .unwritable(action: "write \(name)", reason: error.description)
       }
     }
   }

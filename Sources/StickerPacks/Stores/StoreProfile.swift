@@ -147,6 +147,7 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   package var icons: [Icon]?
   package var metadata: [String]?
   package var container: String?
+  package var output: Output?
   package var notes: [String]?
   /// The keys whose values are not certain: what exceeds them is a warning.
   package var uncertain: [String]?

@@ -115,7 +115,7 @@ public struct BuildTask: Sendable {
 
   /// The packs that a build of the folder makes, which is the one that the folder itself is, or else all
   /// below it, and the display paths of those that it skips.
-  private func packs() throws(BuildError) -> (packs: [PackSource], skipped: [String]) {
+  func packs() throws(BuildError) -> (packs: [PackSource], skipped: [String]) {
     let found: PackDiscovery
     do { found = try PackDiscovery([folder], options.lint) } catch { throw .lint(error) }
     var packs = found.packs

@@ -28,6 +28,10 @@ struct Build: AsyncParsableCommand {
       changed stop the build. With --archive, folder.zip next to it contains the same files. The same \
       art always produces the same bytes.
 
+      With --target, the output has a folder for each store instead: the stickers in its format, canvas, duration \
+      and size, its icons, and the list that its uploader reads. What stickerpack lint --target refuses is not written. \
+      See `stickerpack targets`.
+
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
         stickerpack build Stickers -o Build/Stickers --strict
@@ -36,6 +40,7 @@ struct Build: AsyncParsableCommand {
         stickerpack build Stickers -o Build/Stickers --archive
         stickerpack build Stickers -o Build/Stickers --report json=changes.json
         stickerpack build Stickers -o Build/Stickers --dry-run
+        stickerpack build Stickers -o Build/Stores --target signal,discord-sticker
       """)
 
   @Argument(
@@ -98,9 +103,13 @@ struct Build: AsyncParsableCommand {
       valueName: "number"))
   var buildNumber: String?
 
+  @OptionGroup(title: "Other stores")
+  var targets: BuildTargets
+
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
+    try targets.validate(without: conflictWithTargets)
     guard !force || !formats.contains(.swift) else {
       throw ValidationError(
         "--force cannot be combined with --emit swift: the browser would list skipped stickers.")
@@ -129,7 +138,18 @@ struct Build: AsyncParsableCommand {
     }
   }
 
+  /// An option that only a build for Messages has.
+  private var conflictWithTargets: String? {
+    if fit { return "--fit" }
+    if !formats.isEmpty { return "--emit" }
+    if archive { return "--archive" }
+    if dryRun { return "--dry-run" }
+    if !report.isEmpty { return "--report" }
+    return marketingVersion == nil ? nil : "--marketing-version"
+  }
+
   func run() async throws {
+    if let stores = targets.target { return try await build(for: stores) }
     let task = task
     let isQuiet = linting.output.quiet
     let art = try await ProgressBar.showing(isHidden: isQuiet) { try await task.check($0) }
@@ -161,7 +181,7 @@ struct Build: AsyncParsableCommand {
 
   private var archivePath: FilePath? { archive ? OutputFolder.archive(of: output) : nil }
 
-  private var task: BuildTask {
+  var task: BuildTask {
     var options = BuildOptions()
     options.lint = linting.options
     options.fit = fit ? fitting.options : nil

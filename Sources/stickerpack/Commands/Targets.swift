@@ -7,7 +7,7 @@ internal import StickerReports
 struct Targets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "targets",
-    abstract: "List the stores that lint --target checks, or show the limits of one.",
+    abstract: "List the stores for lint --target and build --target, or show the limits of one.",
     discussion: """
       Every limit has a source and the day on which it was read. Limits that are not certain make warnings.
 
@@ -15,6 +15,7 @@ struct Targets: ParsableCommand {
         stickerpack targets
         stickerpack targets signal
         stickerpack lint Stickers --target signal,whatsapp-static
+        stickerpack build Stickers -o Out --target signal
       """)
 
   @Argument(

@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Basics
+internal import StickerBuild
+internal import StickerFit
+internal import StickerLint
+internal import StickerPacks
+internal import StickerReports
+internal import StickerTasks
+
+/// The stores for which a build writes folders in place of a bundle for Messages.
+struct BuildTargets: ParsableArguments {
+  struct List {
+    /// The argument.
+    var text: String
+    var stores: [StoreProfile]
+    /// The stores for which nothing can be written.
+    var left: [StoreProfile]
+  }
+
+  @Option(
+    help: .init(
+      "Write a folder for each of these stores instead: ids separated by commas, or all. See `stickerpack targets`.",
+      valueName: "ids"),
+    transform: { text in
+      do {
+        let found = try StoreProfile.forBuild(text)
+        return List(text: text, stores: found.stores, left: found.left)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    })
+  var target: List?
+
+  /// - Parameter conflict: the name of another option that was used and only works for Messages.
+  func validate(without conflict: String?) throws {
+    guard target != nil, let conflict else { return }
+    throw ValidationError("\(conflict) cannot be combined with --target.")
+  }
+}
+
+extension Build {
+  /// Builds for stores, and prints what became of each. Fails if a store that was named does not take the art.
+  func build(for targets: BuildTargets.List) async throws {
+    let task = task
+    let isQuiet = linting.output.quiet
+    let outcomes = try await Signals.cancelling {
+      try await ProgressBar.showing(isHidden: isQuiet) {
+        try await task.build(for: targets.stores, $0)
+      }
+    }
+    let report = linting.output.textReport(.errors)
+    for outcome in outcomes where !isQuiet || !outcome.isWritten {
+      try Terminal.write(lines(about: outcome).map { $0 + "\n" }.joined())
+      if outcome.lint.hasErrors {
+        try Terminal.write(report.text(of: ReportContents(outcome.lint)) + "\n")
+      }
+    }
+    if !isQuiet {
+      if !targets.left.isEmpty {
+        Terminal.note("not built here: \(targets.left.map(\.id).joined(separator: ", "))")
+      }
+      let written = outcomes.count(where: \.isWritten)
+      try Terminal.write(
+        written == 0
+          ? "Nothing was written.\n"
+          : "\(output): \(written) of \(outcomes.count.counted("store"))\n")
+    }
+    guard outcomes.contains(where: \.isWritten),
+      targets.text == "all" || outcomes.allSatisfy(\.isWritten)
+    else { throw ExitStatus.findings }
+  }
+
+  private func lines(about outcome: StoreBuilder.Outcome) -> [String] {
+    let name = outcome.store.id
+    guard outcome.isWritten else {
+      return ["\(name): not built" + (outcome.problem.map { ": \($0)" } ?? "")]
+    }
+    let bytes = outcome.files.reduce(0) { $0 + $1.bytes }
+    var lines = ["\(name): \(outcome.changes.count.counted("sticker")), \(bytes.grouped) bytes"]
+    if !outcome.leftOut.isEmpty {
+      let kind = outcome.store.output?.still == nil ? "still" : "animation"
+      lines.append(
+        "  without \(outcome.leftOut.count.counted(kind)), which the store does not take")
+    }
+    for change in outcome.changes where !change.remarks.isEmpty {
+      lines.append("  \(change.file.withoutControls): \(change.remarks.joined(separator: "; "))")
+    }
+    if linting.output.verbose {
+      lines += FitTable.lines(for: outcome.changes).map { "  " + $0 }
+    }
+    return lines
+  }
+}

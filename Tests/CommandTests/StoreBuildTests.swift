@@ -1,0 +1,238 @@
+import Foundation
+import Pixels
+import StickerPacks
+import TestSupport
+import Testing
+
+@Suite("Builds for other stores")
+struct StoreBuildTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func build(_ stores: String, _ more: String...) throws -> Program.Run {
+    try Program.stickerpack.run(
+      ["build", "Pack", "-o", "Out", "--target", stores] + more, in: folder.url)
+  }
+
+  /// What the header and the chunks of a PNG say.
+  private struct PNGFacts: Equatable {
+    var width = 0
+    var height = 0
+    var color = 0
+    var plays: Int?
+    var delays: [Double] = []
+
+    init(_ bytes: [UInt8]) {
+      func number(_ offset: Int, _ count: Int) -> Int {
+        bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+      }
+      var offset = 8
+      while offset + 12 <= bytes.count {
+        let data = offset + 8
+        switch String(decoding: bytes[offset + 4..<data], as: UTF8.self) {
+        case "IHDR":
+          (width, height, color) = (number(data, 4), number(data + 4, 4), Int(bytes[data + 9]))
+        case "acTL": plays = number(data + 4, 4)
+        case "fcTL":
+          delays.append(1000 * Double(number(data + 20, 2)) / Double(number(data + 22, 2)))
+        default: break
+        }
+        offset += 12 + number(offset, 4)
+      }
+    }
+  }
+
+  private func png(_ name: String) throws -> PNGFacts { PNGFacts(try folder.bytes(name)) }
+
+  private func json(_ name: String) throws -> NSObject {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(try folder.bytes(name))) as? NSObject)
+  }
+
+  /// An animation of a disc that moves, on a transparent canvas.
+  private func animation(_ side: Int, frames: Int, milliseconds: Int = 100) -> [UInt8] {
+    PNGBytes.file(
+      side, side,
+      frames: (0..<frames).map {
+        (PNGBytes.rows(Bitmap.disc(side: side, step: $0)), (milliseconds, 1000))
+      })
+  }
+
+  @Test("Signal gets square APNGs in RGBA of at most 3 s, and a manifest")
+  func signal() throws {
+    try folder.write(
+      GIFBytes.file(
+        100, 60,
+        [
+          .init(width: 100, height: 60, index: 0, delay: 200, transparent: 0),
+          .init(x: 10, y: 10, width: 20, height: 20, index: 1, delay: 200, transparent: 0),
+        ]), to: "Pack/b wave.gif")
+    try folder.write(PNGBytes.file(.disc(side: 200)), to: "Pack/a.png")
+    try folder.write(
+      #"""
+      { "name": "Discs", "author": "Ana", "cover": "b wave.gif",
+        "stickers": [{ "file": "b wave.gif", "label": "Wave", "emoji": ["👋", "🙂"] }] }
+      """#, to: "Pack/stickerpack.json")
+    let run = try build("signal")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("Pack/b wave.gif: plays in 3 s instead of 4 s"))
+    let wave = try png("Out/signal/b-wave.png")
+    #expect(wave.width == 100 && wave.height == 100 && wave.color == 6 && wave.plays == 0)
+    #expect(wave.delays.reduce(0, +) == 3000)
+    #expect(try folder.bytes("Out/signal/a.png") == PNGBytes.file(.disc(side: 200)))
+    let expected: NSDictionary = [
+      "title": "Discs", "author": "Ana", "cover": ["file": "b-wave.png", "emoji": "👋"],
+      "stickers": [["file": "b-wave.png", "emoji": "👋"], ["file": "a.png"]],
+    ]
+    #expect(try json("Out/signal/manifest.json") == expected)
+  }
+
+  @Test("what a list needs and nothing states is named")
+  func author() throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
+    let run = try build("signal")
+    #expect(run.status == 1)
+    #expect(run.output.contains("signal: not built: \"author\" is missing in stickerpack.json"))
+    #expect(run.output.contains("Nothing was written"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "Out").path))
+  }
+
+  @Test("LINE gets whole seconds, one to four loops, 5 to 20 frames and a ZIP file with both icons")
+  func line() throws {
+    for index in 1...8 {
+      try folder.write(animation(300, frames: 24, milliseconds: 50), to: "Pack/\(index).png")
+    }
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/still.png")
+    let run = try build("line-animated")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("without 1 still"))
+    let sticker = try png("Out/line-animated/08.png")
+    #expect(sticker.width == 270 && sticker.height == 270 && sticker.plays == 4)
+    #expect((5...20).contains(sticker.delays.count) && sticker.delays.reduce(0, +) == 1000)
+    let main = try png("Out/line-animated/main.png")
+    #expect(main.width == 240 && main.height == 240 && !main.delays.isEmpty)
+    let tab = try png("Out/line-animated/tab.png")
+    #expect(tab.width == 96 && tab.height == 74 && tab.plays == nil)
+    let archive = try folder.bytes("Out/line-animated.zip")
+    let names = (1...8).map { "0\($0).png" } + ["main.png", "tab.png"]
+    for name in names { #expect(archive.contains(Array(name.utf8)), "\(name)") }
+  }
+
+  @Test(
+    "exact canvases are filled, names have the store's characters, and lists name each file once")
+  func names() throws {
+    try folder.write(PNGBytes.file(.disc(side: 100)), to: "Pack/Good Morning!.png")
+    try folder.write(PNGBytes.file(.disc(side: 400)), to: "Pack/good_morning.png")
+    try folder.write(PNGBytes.file(.disc(side: 320)), to: "Pack/東京.png")
+    let run = try build("discord-sticker")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("enlarged from 100 to 320 px"))
+    let names = ["Good_Morning", "good_morning_2", "sticker_3"]
+    #expect(
+      try folder.files().filter { $0.hasPrefix("Out/") } == [
+        "Out/discord-sticker/Good_Morning.png", "Out/discord-sticker/good_morning_2.png",
+        "Out/discord-sticker/sticker_3.png", "Out/discord-sticker/upload.json",
+        "Out/manifest.json",
+      ])
+    for name in names {
+      let image = try png("Out/discord-sticker/\(name).png")
+      #expect(image.width == 320 && image.height == 320)
+    }
+    let list = try #require(try json("Out/discord-sticker/upload.json") as? [[String: String]])
+    #expect(list.map { $0["name"] } == names)
+    #expect(list.map { $0["file"] } == names.map { "\($0).png" })
+  }
+
+  @Test("stores that take no APNG get a GIF of the same duration")
+  func gif() throws {
+    try folder.write(animation(128, frames: 4, milliseconds: 150), to: "Pack/spin.png")
+    let run = try build("discord-emoji")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let gif = try folder.bytes("Out/discord-emoji/spin.gif")
+    #expect(gif.starts(with: Array("GIF89a".utf8)))
+    let delays = gif.indices.dropLast(6).filter { gif[$0...].starts(with: [0x21, 0xF9, 4]) }
+      .map { Int(gif[$0 + 4]) + Int(gif[$0 + 5]) << 8 }
+    #expect(delays.reduce(0, +) == 60)
+  }
+
+  @Test("nothing is written that the store refuses, and the message names the file")
+  func refused() throws {
+    try folder.write(PNGBytes.still(512, 512, [200, 30, 30, 255]), to: "Pack/box.png")
+    try folder.write(animation(320, frames: 2, milliseconds: 10_000), to: "Pack/slow.png")
+    let run = try build("telegram-static,discord-sticker,slack-emoji")
+    #expect(run.status == 1)
+    #expect(run.output.contains("box.png\n           The art has no transparent pixel"))
+    #expect(
+      run.output.contains("The animation takes 20,000 ms (Discord stickers: at most 5,000 ms)"))
+    #expect(run.output.contains("Out: 1 of 3 stores"))
+    let written = try folder.files().filter { $0.hasPrefix("Out/") }
+    #expect(
+      written == [
+        "Out/manifest.json", "Out/slack-emoji/box.png", "Out/slack-emoji/slow.gif",
+        "Out/slack-emoji/upload.json",
+      ])
+  }
+
+  @Test("a damaged file is a finding")
+  func damaged() throws {
+    try folder.write(Array(PNGBytes.file(.disc(side: 320)).prefix(2000)), to: "Pack/half.png")
+    let run = try build("discord-sticker")
+    #expect(run.status == 1 && run.output.contains("half.png") && run.output.contains("error"))
+  }
+
+  @Test("a second build has the same bytes, replaces the first, and no other folder")
+  func rebuild() throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
+    try folder.write(animation(300, frames: 3), to: "Pack/b.png")
+    #expect(try build("slack-emoji,kick").status == 0)
+    let first = try folder.files().filter { $0.hasPrefix("Out/") }.map { try folder.bytes($0) }
+    #expect(try build("slack-emoji,kick").status == 0)
+    let second = try folder.files().filter { $0.hasPrefix("Out/") }.map { try folder.bytes($0) }
+    #expect(first == second && first.count == 7)
+    #expect(try Program.stickerpack.run(["verify", "Out"], in: folder.url).status == 0)
+    try folder.write("mine", to: "Out/slack-emoji/a.png")
+    let changed = try build("slack-emoji")
+    #expect(changed.status == 2 && changed.errors.contains("changed after the last build"))
+    #expect(try build("slack-emoji", "--force").status == 0)
+    #expect(try folder.files().filter { $0.hasPrefix("Out/") }.count == 4)
+    let other = try Program.stickerpack.run(
+      ["build", "Pack", "-o", "Pack", "--target", "kick"], in: folder.url)
+    #expect(other.status == 2 && other.errors.contains("stickerpack did not write"))
+  }
+
+  @Test("several packs have a folder each")
+  func packs() throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/Cats/a.png")
+    try folder.write(PNGBytes.file(.disc(side: 300, step: 3)), to: "Pack/Dogs/b.png")
+    #expect(try build("kick").status == 0)
+    let written = try folder.files().filter { $0.hasSuffix(".png") && $0.hasPrefix("Out/") }
+    #expect(written.map { $0.split(separator: "/")[2] } == ["Cats", "Dogs"])
+  }
+
+  @Test(
+    "what cannot be built is refused",
+    arguments: [
+      (["--target", "whatsapp-static"], "nothing can be written for WhatsApp still stickers"),
+      (["--target", "sginal"], "did you mean \"signal\"?"),
+      (["--target", "signal", "--fit"], "--fit cannot be combined with --target"),
+      (["--target", "signal", "--archive"], "--archive cannot be combined with --target"),
+    ])
+  func arguments(_ arguments: [String], _ message: String) throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
+    let run = try Program.stickerpack.run(
+      ["build", "Pack", "-o", "Out"] + arguments, in: folder.url)
+    #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("what is written has a format that the store takes", arguments: StoreProfile.all)
+  func outputs(_ profile: StoreProfile) throws {
+    guard let output = profile.output else { return }
+    for format in [output.still, output.animated].compactMap(\.self) {
+      #expect(profile.formats?.contains(format) == true)
+    }
+    for icon in output.icons?.keys.sorted() ?? [] {
+      #expect(profile.icons?.contains { $0.name == icon } == true, "\(icon)")
+    }
+  }
+}
