@@ -21,6 +21,8 @@ package struct StickerFitter: Sendable {
   )
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
   private static let fairScore = 50.0
+  /// The score from which no difference is visible.
+  private static let invisibleLoss = 90.0
 
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
 
@@ -106,19 +108,22 @@ package struct StickerFitter: Sendable {
     // Pixels that Messages does not show are no part of what a viewer sees.
     let seenSide = min(firstSide, gridSize?.pixels ?? firstSide)
     let seen = try options.art.applied(to: original, side: seenSide, profile)
-    let sides =
-      [firstSide] + (options.sides ?? profile.sides.value.reversed()).filter { $0 < firstSide }
-    for side in sides {
-      let (scaled, requested) =
-        side == seenSide ? seen : try options.art.applied(to: original, side: side, profile)
-      for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
-        guard let (art, timeline) = scaled.thinned(toEvery: step) else { continue }
+    var made = (side: seenSide, result: seen)
+    for choices in rounds(from: firstSide) {
+      var fair: StickerChange?
+      for choice in choices {
+        let side = choice.side
+        if made.side != side {
+          made = (side, try options.art.applied(to: original, side: side, profile))
+        }
+        let (scaled, requested) = made.result
+        guard let (art, timeline) = scaled.thinned(toEvery: choice.step) else { continue }
         var steps = stepsBefore + requested
         if side != original.side {
           steps.removeAll { if case .scaled = $0 { true } else { false } }
           steps.append(.scaled(side: side))
         }
-        if step > 1 {
+        if choice.step > 1 {
           steps.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
         }
@@ -128,15 +133,34 @@ package struct StickerFitter: Sendable {
           tooLarge = candidate.alternative
         } else {
           let result = try finished(candidate, original, seen.art, before, obstacle)
-          if result.fits, result.score >= Self.fairScore { return result }
+          if result.fits, result.score >= Self.fairScore {
+            if choices.count == 1 || result.seenScore >= Self.invisibleLoss { return result }
+            if result.seenScore > fair?.seenScore ?? -.infinity { fair = result }
+          }
           if result.fits, result.score > poor?.score ?? -.infinity { poor = result }
         }
         if candidate.byteCount < smallest?.byteCount ?? .max { smallest = candidate }
       }
+      if let fair { return fair }
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
     return try finished(smallest, original, seen.art, before, obstacle)
+  }
+
+  /// The sides and the values of n for keeping every nth frame, in the order in which they are tried. The result of a
+  /// round that looks best over the whole time is used.
+  ///
+  /// Where any canvas is as good, it is made smaller before frames are dropped, which is seen more. Messages shows a
+  /// size class smaller than the others, which is why frames are dropped first for it.
+  private func rounds(from firstSide: Int) -> [[(side: Int, step: Int)]] {
+    if let sides = options.sides {
+      return Self.steps.smallest.map { step in sides.map { ($0, step) } }
+    }
+    let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
+    return sides.flatMap { side in
+      (side == sides.last ? Self.steps.smallest : Self.steps.larger).map { [(side, $0)] }
+    }
   }
 
   private struct Candidate {

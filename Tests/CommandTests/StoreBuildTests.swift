@@ -201,6 +201,38 @@ struct StoreBuildTests {
     #expect(other.status == 2 && other.errors.contains("stickerpack did not write"))
   }
 
+  @Test("a lint for stores names the build that changes what they refuse, and no fix")
+  func hint() throws {
+    try folder.write(PNGBytes.file(.disc(side: 200)), to: "Pack/a.png")
+    let lint = try Program.stickerpack.run(
+      ["lint", "Pack", "--target", "line-emoji,discord-sticker,signal"], in: folder.url)
+    #expect(
+      lint.errors.contains(
+        "`stickerpack build Pack -o Out --target line-emoji,discord-sticker` makes files that the stores take"
+      ))
+    #expect(!lint.output.contains("--diff"))
+  }
+
+  @Test("a canvas gets smaller before frames are dropped where the store takes any")
+  func canvasBeforeFrames() throws {
+    var noise = SplitMix(state: 7)
+    let frames = (0..<8).map { _ in
+      Bitmap(
+        rows: (0..<300).map { _ in
+          (0..<300).map { _ in
+            Pixel(
+              red: UInt8(noise.next() >> 56), green: UInt8(noise.next() >> 56), blue: 0, alpha: 255)
+          }
+        })
+    }
+    try folder.write(PNGBytes.stored(frames), to: "Pack/noise.png")
+    try folder.write(#"{ "author": "Ana", "name": "Noise" }"#, to: "Pack/stickerpack.json")
+    let run = try build("signal")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let sticker = try png("Out/signal/noise.png")
+    #expect(sticker.width < 300 && sticker.delays.count == 8)
+  }
+
   @Test("several packs have a folder each")
   func packs() throws {
     try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/Cats/a.png")

@@ -123,8 +123,10 @@ def complaints(path, limits):
             least, most = limits["loops"]
             yield from check(least <= facts["loops"] <= most and facts["loops"] * seconds <= limits["seconds"], f"{facts['loops']} loops of {seconds} s")
     if shutil.which("ffmpeg"):
-        run = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-f", "null", "-"], capture_output=True, text=True)
-        yield from check(run.returncode == 0 and not run.stderr, f"ffmpeg: {run.stderr.strip()}")
+        run = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-y", "/dev/null"], capture_output=True, text=True)
+        # Its writer complains about delays that its clock cannot tell apart; its decoder does not.
+        errors = [line for line in run.stderr.splitlines() if "monotonically" not in line]
+        yield from check(run.returncode == 0 and not errors, f"ffmpeg: {errors}")
 
 
 def measure(folder, limits):

@@ -48,3 +48,10 @@ package struct StoreVerdict: Sendable {
     )
   }
 }
+
+extension Rule {
+  /// The ids of the rules about what a build for a store changes.
+  package static let changedByStoreBuilds = Set(
+    [storeBytes, storeCanvas, storeDuration, storeFormat, storeFrames, storeLoops, storePalette]
+      .map(\.id))
+}

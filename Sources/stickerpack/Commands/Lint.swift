@@ -190,7 +190,21 @@ struct Lint: AsyncParsableCommand {
     }
     // That an operation failed is worse than that there are findings.
     if cannotWrite { status = .failed }
+    hintAtBuild(for: targets.stores.map { ($0, result) })
     if status != .clean { throw status }
+  }
+
+  /// Names the command that changes what stores refuse about files.
+  private func hintAtBuild(for results: [(store: StoreProfile, lint: LintResult)]) {
+    let ids = results.filter { store, lint in
+      store.output != nil
+        && lint.findings.contains { $0.isOpen && Rule.changedByStoreBuilds.contains($0.rule) }
+    }.map(\.store.id)
+    guard !ids.isEmpty, ids.count <= 6, paths.count < 2, !linting.output.quiet else { return }
+    let folder = (paths.first ?? .currentFolder).string.shellWord
+    Terminal.note(
+      "`stickerpack build \(folder) -o Out --target \(ids.joined(separator: ","))` makes files that the"
+        + " \(ids.count == 1 ? "store takes" : "stores take")")
   }
 
   /// The option that stores do not support; several have reports of their own.
@@ -230,6 +244,7 @@ struct Lint: AsyncParsableCommand {
         try Terminal.write(bytes)
       }
     }
+    hintAtBuild(for: verdicts.map { ($0.store, $0.result) })
     if !reporting.more.exitZero, verdicts.contains(where: \.result.hasErrors) {
       throw ExitStatus.findings
     }
@@ -249,7 +264,7 @@ struct Lint: AsyncParsableCommand {
 
   /// The command that makes or shows more fixes; nil if this one cannot be repeated.
   private var suggestion: FixSuggestion? {
-    guard tree.filesFrom == nil else { return nil }
+    guard tree.filesFrom == nil, targets.stores.isEmpty else { return nil }
     let options =
       linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
       + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
