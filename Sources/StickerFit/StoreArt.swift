@@ -71,7 +71,18 @@ struct StoreArt {
   // MARK: Timing
 
   private mutating func adjust(to limits: StoreProfile.Animation, loop: LoopCount) {
-    let own = art.animation.delays.reduce(0) { $0 + $1.milliseconds }
+    var own = art.animation.delays.reduce(0) { $0 + $1.milliseconds }
+    let repeats =
+      loop == .forever ? limits.repeats(of: own, frames: art.animation.canvases.count) : 1
+    if repeats > 1 {
+      let frames = (0..<repeats).flatMap { _ in Array(art.animation.canvases.indices) }
+      art.animation = CanvasAnimation(
+        canvases: art.animation.canvases.selecting(frames),
+        delays: frames.map { [delays = art.animation.delays] in delays[$0] })
+      own *= Double(repeats)
+      remarks.append("has its frames \(repeats == 2 ? "twice" : "\(repeats) times") in a row")
+      isUnchanged = false
+    }
     let wanted = limits.duration(nearestTo: own)
     var duration = own
     if abs(wanted - own) >= 1, own > 0, (1 / Self.mostSpeed...Self.mostSpeed).contains(wanted / own)
@@ -132,8 +143,8 @@ struct StoreArt {
 extension StoreProfile.Canvas {
   /// The longer side to which art is scaled, and the canvas in whose center it is.
   ///
-  /// Art fills a canvas of an exact size, and a side of an exact length. Otherwise it is only made smaller, and larger
-  /// than the least side.
+  /// Art fills a canvas of an exact size, a side of an exact length and the least side. Otherwise it is only made
+  /// smaller.
   func placement(of width: Int, _ height: Int) -> (side: Int, width: Int, height: Int) {
     let box =
       exact ?? longerSide.map { [$0, $0] }
@@ -145,9 +156,7 @@ extension StoreProfile.Canvas {
       factor = min(Double(box[0]) / Double(width), Double(box[1]) / Double(height))
       if exact == nil, longerSide == nil { factor = min(1, factor) }
     }
-    if let minimum {
-      factor = max(factor, min(Double(minimum) / Double(min(width, height)), 4))
-    }
+    if let minimum { factor = max(factor, Double(minimum) / Double(max(width, height))) }
     let side = max(1, Int((Double(max(width, height)) * factor).rounded()))
     func scaled(_ length: Int) -> Int {
       max(1, Int((Double(length) * Double(side) / Double(max(width, height))).rounded()))
@@ -187,6 +196,20 @@ extension StoreProfile.Animation {
     guard wholeSeconds == true else { return wanted }
     let most = longest.map { ($0 / 1000).rounded(.down) } ?? .infinity
     return 1000 * min(max(1, (wanted / 1000).rounded()), most)
+  }
+
+  /// How often the frames of an endless animation follow each other so that its speed changes least: once unless that
+  /// changes it by more than a quarter.
+  func repeats(of own: Double, frames count: Int) -> Int {
+    guard own >= 1 else { return 1 }
+    func change(_ repeats: Int) -> Double {
+      let length = own * Double(repeats)
+      let wanted = duration(nearestTo: length)
+      return max(wanted / length, length / wanted)
+    }
+    guard change(1) > 1.25 else { return 1 }
+    let possible = (1...8).filter { $0 == 1 || $0 * count <= frames?[1] ?? 100 }
+    return possible.min { change($0) < change($1) } ?? 1
   }
 
   /// The number of plays that the store takes and that is nearest to another.

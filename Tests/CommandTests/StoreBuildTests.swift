@@ -119,6 +119,18 @@ struct StoreBuildTests {
     for name in names { #expect(archive.contains(Array(name.utf8)), "\(name)") }
   }
 
+  @Test("a short loop has its frames twice rather than half of its speed")
+  func shortLoops() throws {
+    for index in 1...8 {
+      try folder.write(animation(200, frames: 6, milliseconds: 80), to: "Pack/\(index).png")
+    }
+    let run = try build("line-animated")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("has its frames twice in a row; plays in 1 s instead of 0.96 s"))
+    let delays = try png("Out/line-animated/01.png").delays
+    #expect(delays.reduce(0, +) == 1000 && delays.count == 12)
+  }
+
   @Test(
     "exact canvases are filled, names have the store's characters, and lists name each file once")
   func names() throws {
@@ -142,6 +154,21 @@ struct StoreBuildTests {
     let list = try #require(try json("Out/discord-sticker/upload.json") as? [[String: String]])
     #expect(list.map { $0["name"] } == names)
     #expect(list.map { $0["file"] } == names.map { "\($0).png" })
+  }
+
+  @Test("a sticker never has the name of an icon, and small art gets the least side")
+  func clashes() throws {
+    for index in 1...7 {
+      try folder.write(PNGBytes.file(.disc(side: 60, step: index)), to: "Pack/\(index).png")
+    }
+    try folder.write(PNGBytes.file(.disc(side: 60)), to: "Pack/cover.png")
+    let run = try build("stickies-store,twitch-static")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let files = try folder.files().filter { $0.hasPrefix("Out/stickies-store/") }
+    #expect(files.contains("Out/stickies-store/cover-2.png"))
+    #expect(try png("Out/stickies-store/panel.png").width == 50)
+    let emote = try png("Out/twitch-static/Cover.png")
+    #expect(emote.width == 112 && emote.height == 112)
   }
 
   @Test("stores that take no APNG get a GIF of the same duration")

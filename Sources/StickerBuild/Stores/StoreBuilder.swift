@@ -104,6 +104,7 @@ package struct StoreBuilder: Sendable {
       jobs: linter.jobs, progress: progress
     ) { [linter] in make($0, for: store, linter) }[...]
     var leftOut: [String] = []
+    let folders = packs.count == 1 ? [FilePath(store.id)] : Self.folders(of: packs, in: store.id)
     var (packs, made) = (packs, [[Made]]())
     for index in packs.indices {
       let all = zip(packs[index].stickers, rest.prefix(packs[index].stickers.count))
@@ -113,10 +114,11 @@ package struct StoreBuilder: Sendable {
       packs[index].stickers = kept.map(\.0)
       made.append(kept.map(\.1))
     }
-    (made, packs) = (made.filter { !$0.isEmpty }, packs.filter { !$0.stickers.isEmpty })
+    let filled = packs.indices.filter { !packs[$0].stickers.isEmpty }
     let lint = LintResult(
-      packs: zip(packs, made).map { pack, stickers in
-        linter.check(
+      packs: filled.map { index in
+        let (pack, stickers) = (packs[index], made[index])
+        return linter.check(
           PackFacts(source: pack, assets: stickers.map(\.facts), profile: linter.profile))
       })
     var outcome = Outcome(
@@ -127,17 +129,20 @@ package struct StoreBuilder: Sendable {
         return change
       }, leftOut: leftOut)
     guard !lint.hasErrors else { return outcome }
-    guard !packs.isEmpty else {
+    if let failed = outcome.changes.first(where: { $0.error != nil }) {
+      outcome.problem = "\(failed.file): \(failed.error ?? "")"
+      return outcome
+    }
+    guard !filled.isEmpty else {
       outcome.problem = store.output?.still == nil ? "there is no animation" : "there is no still"
       return outcome
     }
     do throws(StoreProblem) {
-      let folders = packs.count == 1 ? [FilePath(store.id)] : Self.folders(of: packs, in: store.id)
-      let contents = try zip(packs, made).map { pack, stickers throws(StoreProblem) in
-        try files(of: pack, stickers, for: store)
+      let contents = try filled.map { index throws(StoreProblem) in
+        try files(of: packs[index], made[index], for: store)
       }
-      for (folder, files) in zip(folders, contents) {
-        outcome.files += try write(files, to: folder, of: store, in: output)
+      for (index, files) in zip(filled, contents) {
+        outcome.files += try write(files, to: folders[index], of: store, in: output)
       }
     } catch {
       switch error {
@@ -191,7 +196,8 @@ package struct StoreBuilder: Sendable {
     of pack: PackSource, _ stickers: [Made], for store: StoreProfile
   ) throws(StoreProblem) -> [(name: String, bytes: [UInt8])] {
     guard let output = store.output else { return [] }
-    let names = output.name.names(of: pack.stickers)
+    let names = output.name.names(
+      of: pack.stickers, besides: (output.icons ?? [:]).values.map { FilePath($0).stem })
     var values: [StoreTemplate.Values] = []
     var files: [(name: String, bytes: [UInt8])] = []
     for (index, sticker) in stickers.enumerated() {

@@ -2,8 +2,10 @@ internal import StickerPacks
 
 extension StoreProfile.NameRules {
   /// Returns a name for each sticker in letters from a to z and digits, all of them different.
-  func names(of stickers: [StickerSource]) -> [String] {
-    var taken: Set<String> = []
+  ///
+  /// - Parameter icons: the names of other files.
+  func names(of stickers: [StickerSource], besides icons: [String]) -> [String] {
+    var taken = Set(icons)
     return stickers.enumerated().map { index, sticker in
       let name = name(of: sticker, number: index + 1)
       var (unique, copy) = (name, 1)

@@ -51,7 +51,7 @@ extension Build {
     let report = linting.output.textReport(.errors)
     for outcome in outcomes where !isQuiet || !outcome.isWritten {
       try Terminal.write(lines(about: outcome).map { $0 + "\n" }.joined())
-      if outcome.lint.hasErrors {
+      if outcome.lint.hasErrors || linting.output.verbose {
         try Terminal.write(report.text(of: ReportContents(outcome.lint)) + "\n")
       }
     }
@@ -76,7 +76,11 @@ extension Build {
       return ["\(name): not built" + (outcome.problem.map { ": \($0)" } ?? "")]
     }
     let bytes = outcome.files.reduce(0) { $0 + $1.bytes }
-    var lines = ["\(name): \(outcome.changes.count.counted("sticker")), \(bytes.grouped) bytes"]
+    let warnings = outcome.lint.findings.count { $0.severity == .warning && $0.isOpen }
+    var lines = [
+      "\(name): \(outcome.changes.count.counted("sticker")), \(bytes.grouped) bytes"
+        + (warnings > 0 ? ", \(warnings.counted("warning"))" : "")
+    ]
     if !outcome.leftOut.isEmpty {
       let kind = outcome.store.output?.still == nil ? "still" : "animation"
       lines.append(
