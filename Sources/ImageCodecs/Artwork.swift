@@ -82,7 +82,7 @@ package struct Artwork: Sendable {
   package mutating func becomeGIF() {
     format = .gif
     hiddenImage = nil
-    animation.canvases = animation.canvases.map(GIFEncoding.hardened)
+    animation.canvases = hardened.animation.canvases
     var (time, shown) = (0.0, 0)
     animation.delays = animation.delays.map { delay in
       let delay = delay.storable
@@ -91,6 +91,12 @@ package struct Artwork: Sendable {
       shown += hundredths
       return Delay(numerator: hundredths, denominator: 100)
     }
+  }
+
+  /// The art with only opaque and fully transparent pixels, as a GIF stores it.
+  package var hardened: Artwork {
+    guard images.contains(where: { AlphaStatistics(of: $0).translucent > 0 }) else { return self }
+    return with(images: images.map(GIFEncoding.hardened))
   }
 
   /// Returns the art with other pixels, in the order of `images`.

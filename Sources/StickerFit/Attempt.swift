@@ -6,75 +6,160 @@ enum Attempt: Equatable {
   case lossless
   /// - Parameters:
   ///   - colors: the number of colors, counting the transparent one.
-  ///   - tolerance: see `PaletteReduction`, and `ImageEncoder.gif` for a GIF, in codes of gray.
-  case palette(colors: Int, tolerance: Int)
+  ///   - smoothing: see `Bitmap.smoothed(upTo:)`.
+  case palette(colors: Int, Tolerance, smoothing: UInt8)
+  /// See `Bitmap.roundingResiduals(upTo:)`.
+  case rounded(Tolerance)
   /// - Parameter quality: of a JPEG.
   case quality(Int)
-
-  /// The attempts for art, from the best to the smallest.
-  ///
-  /// - Parameter reduction: of the art's images.
-  static func all(for art: Artwork, _ reduction: PaletteReduction) -> [Attempt] {
-    // Differences of up to 2 codes are below visibility even when two images alternate. The noise of a GIF is
-    // stronger, and hides more.
-    let reductions: [(colors: Int, tolerance: Int)]
-    switch art.format {
-    case .jpeg: return [90, 85, 80, 70, 60, 50, 40, 30].map { .quality($0) }
-    case .apng:
-      reductions = [
-        (256, 0), (256, 1), (256, 2), (192, 2), (160, 2), (128, 2), (128, 3), (96, 3), (64, 3),
-        (64, 4), (48, 4), (32, 5),
-      ]
-    case .gif:
-      reductions = [
-        (256, 0), (256, 2), (256, 4), (128, 4), (128, 6), (64, 6), (64, 8), (48, 8), (48, 10),
-        (32, 10), (32, 12),
-      ]
-    case .png: reductions = [256, 192, 128, 96, 64, 48, 32].map { ($0, 0) }
-    }
-    // The frames of a GIF may have palettes of their own; ours has one for all.
-    let isLossy = art.format == .gif && !reduction.hasAtMost(colors: 255)
-    return (isLossy ? [] : [.lossless])
-      // A palette of all colors is part of the lossless attempt.
-      + reductions.filter { $0.tolerance > 0 || !reduction.hasAtMost(colors: $0.colors - 1) }
-      .map { .palette(colors: $0.colors, tolerance: $0.tolerance) }
-  }
 
   var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
-    case .palette(let colors, 0): [.colors(colors)]
-    case .palette(let colors, let tolerance): [.colors(colors), .settled(codes: tolerance)]
+    case .palette(let colors, let tolerance, _) where tolerance == .none: [.colors(colors)]
+    case .palette(let colors, let tolerance, _):
+      [.colors(colors), .settled(codes: Int(tolerance.texture.rounded()))]
+    case .rounded(let tolerance): [.settled(codes: max(1, Int(tolerance.texture)))]
     case .quality(let quality): [.quality(quality)]
     }
   }
+}
 
-  /// Encodes art.
+/// The ways to encode the images of art, from the best at level 0 to the smallest. Between two whole levels
+/// are mixtures of both.
+struct AttemptScale {
+  /// The art as it is encoded at any level.
+  let art: Artwork
+  private let levels: [Attempt]
+  private let plain: Source
+  /// The art without weak noise, and the largest difference that counts as such.
+  private var smooth: (smoothing: UInt8, source: Source)?
+
+  /// Images with their colors.
+  private struct Source {
+    let images: CanvasList
+    let art: Artwork
+    let reduction: PaletteReduction
+
+    init(_ art: Artwork) {
+      self.art = art
+      images = art.images
+      reduction = PaletteReduction(of: images)
+    }
+  }
+
+  init(of art: Artwork) {
+    self.art = art.format == .gif ? art.hardened : art
+    plain = Source(self.art)
+    levels = Self.levels(of: art, plain.reduction)
+  }
+
+  /// The smallest result's level.
+  var last: Double { Double(levels.count - 1) }
+
+  private static func levels(of art: Artwork, _ reduction: PaletteReduction) -> [Attempt] {
+    func palette(
+      _ colors: Int, _ flat: Float = 0, _ texture: Float = 0, smoothing: UInt8 = 0
+    ) -> Attempt {
+      .palette(
+        colors: colors, Tolerance(flat: flat, texture: texture),
+        smoothing: smoothing)
+    }
+    switch art.format {
+    case .jpeg: return [.quality(90), .quality(30)]
+    case .png:
+      // A palette of all colors is part of the lossless attempt.
+      return [.lossless]
+        + [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7)].map {
+          .rounded(Tolerance(flat: $0.0, texture: $0.1))
+        }
+        + [256, 128, 64, 32, 16].filter { !reduction.hasAtMost(colors: $0 - 1) }.map { palette($0) }
+    case .apng:
+      return [
+        .lossless, palette(256, 1, 2), palette(192, 2, 4), palette(128, 2, 6), palette(96, 3, 8),
+        palette(64, 3, 10), palette(48, 5, 10), palette(32, 8, 12), palette(16, 12, 16),
+      ]
+    case .gif:
+      // The frames of a GIF may have palettes of their own; ours has one for all.
+      return [
+        reduction.hasAtMost(colors: 255) ? .lossless : palette(256),
+        palette(256, 1, 3, smoothing: 4), palette(256, 2, 6, smoothing: 10),
+        palette(256, 3, 12, smoothing: 10), palette(128, 3.5, 12, smoothing: 10),
+        palette(64, 4, 12, smoothing: 10), palette(40, 5, 13, smoothing: 10),
+        palette(24, 6, 14, smoothing: 10), palette(16, 8, 16, smoothing: 10),
+        palette(8, 10, 20, smoothing: 10),
+      ]
+    }
+  }
+
+  /// Returns the attempt at a level of 0 to `last`.
+  func attempt(at level: Double) -> Attempt {
+    let index = min(Int(level), levels.count - 1)
+    let share = Float(level) - Float(index)
+    guard share > 0, index + 1 < levels.count else { return levels[index] }
+    func mix(_ first: Float, _ second: Float) -> Float { first + (second - first) * share }
+    func mix(_ first: Tolerance, _ second: Tolerance) -> Tolerance {
+      Tolerance(flat: mix(first.flat, second.flat), texture: mix(first.texture, second.texture))
+    }
+    switch (levels[index], levels[index + 1]) {
+    case (.quality(let first), .quality(let second)):
+      return .quality(Int(mix(Float(first), Float(second)).rounded()))
+    case (
+      .palette(let first, let tolerance, let smoothing), .palette(let second, let next, let more)
+    ):
+      return .palette(
+        colors: Int(mix(Float(first), Float(second)).rounded()),
+        mix(tolerance, next),
+        smoothing: share < 0.5 ? smoothing : more)
+    case (.rounded(let tolerance), .rounded(let next)):
+      return .rounded(mix(tolerance, next))
+    case (_, let next):
+      // Nothing is between no loss and a little.
+      return next
+    }
+  }
+
+  /// Encodes the art.
   ///
-  /// - Parameters:
-  ///   - reduction: of the art's images.
-  ///   - optimizer: encodes PNG and APNG.
-  func encode(
-    _ art: Artwork, _ reduction: PaletteReduction, with optimizer: LosslessOptimizer
+  /// - Parameter optimizer: encodes PNG and APNG.
+  mutating func encode(
+    _ attempt: Attempt, with optimizer: LosslessOptimizer
   ) throws(ImageError) -> EncodedArt {
-    switch (self, art.format) {
+    switch (attempt, art.format) {
     case (.quality(let quality), _):
       return EncodedArt(
         bytes: try ImageEncoder.jpeg(
           art.animation.canvases[0], quality: quality, colors: art.colors))
-    case (.palette(let colors, let tolerance), .gif):
-      return try EncodedArt(gif: art, maximumColors: colors - 1, tolerance: Float(tolerance))
-    case (.lossless, .gif): return try EncodedArt(gif: art, maximumColors: 255, tolerance: 0)
-    case (.palette, _), (.lossless, _):
-      return try EncodedArt(shown(art, reduction), with: optimizer)
+    case (.palette(let colors, let tolerance, let smoothing), .gif):
+      let source = source(smoothing)
+      return try EncodedArt(
+        gif: source.art,
+        palette: source.reduction.palette(
+          maximumColors: colors - 1, distinctBits: smoothing > 0 ? 6 : 5), tolerance)
+    case (.lossless, .gif):
+      return try EncodedArt(gif: art, palette: plain.reduction.palette(maximumColors: 255), .none)
+    case (.palette, _), (.rounded, _), (.lossless, _):
+      return try EncodedArt(shown(attempt), with: optimizer)
     }
   }
 
-  /// Returns what a PNG or APNG of the attempt shows.
-  func shown(_ art: Artwork, _ reduction: PaletteReduction) -> Artwork {
-    guard case .palette(let colors, let tolerance) = self else { return art }
-    var reducer = reduction.reducer(maximumColors: colors - 1, tolerance: Float(tolerance))
-    return art.with(images: art.images.map { reducer.reduced($0) })
+  /// Returns what a PNG or APNG of an attempt shows.
+  mutating func shown(_ attempt: Attempt) -> Artwork {
+    if case .rounded(let tolerance) = attempt {
+      return art.with(images: plain.images.map { $0.roundingResiduals(upTo: tolerance) })
+    }
+    guard case .palette(let colors, let tolerance, let smoothing) = attempt else { return art }
+    let source = source(smoothing)
+    var reducer = source.reduction.reducer(maximumColors: colors - 1, tolerance: tolerance)
+    return art.with(images: source.images.map { reducer.reduced($0) })
+  }
+
+  private mutating func source(_ smoothing: UInt8) -> Source {
+    guard smoothing > 0 else { return plain }
+    if let smooth, smooth.smoothing == smoothing { return smooth.source }
+    let source = Source(art.with(images: plain.images.map { $0.smoothed(upTo: smoothing) }))
+    smooth = (smoothing, source)
+    return source
   }
 }
 
@@ -98,12 +183,12 @@ struct EncodedArt {
   }
 
   fileprivate init(
-    gif art: Artwork, maximumColors: Int, tolerance: Float
+    gif art: Artwork, palette: [Pixel], _ tolerance: Tolerance
   ) throws(ImageError) {
     var digests: [CanvasDigest] = []
     bytes = try ImageEncoder.gif(
-      art.animation, loop: art.loop ?? .unstated, maximumColors: maximumColors,
-      tolerance: tolerance, colors: art.colors
+      art.animation, loop: art.loop ?? .unstated, palette: palette, tolerance: tolerance,
+      colors: art.colors
     ) { digests.append(CanvasDigest(of: $0)) }
     self.digests = digests
   }

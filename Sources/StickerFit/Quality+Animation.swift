@@ -19,14 +19,7 @@ extension Quality {
   init(
     of canvases: CanvasList, in timeline: [Int], against original: CanvasAnimation, jobs: Int
   ) {
-    let target = original.canvases[0]
-    let size = canvases[0].bounds
-    let resampler =
-      size == target.bounds
-      ? nil
-      : Resampler(
-        fromWidth: size.width, fromHeight: size.height, toWidth: target.width,
-        toHeight: target.height)
+    let resampler = Resampler(canvases[0], toSizeOf: original.canvases[0])
     @Sendable func shown(_ frame: Int) -> Bitmap {
       let canvas = canvases[timeline[frame]]
       return resampler?.resample(canvas) ?? canvas
@@ -62,5 +55,15 @@ extension Quality {
       mean: Canvas(
         score: picked.reduce(0) { $0 + (scores[$1] ?? 100) } / Double(picked.count),
         decibels: -10 * log10(error)))
+  }
+}
+
+extension Resampler {
+  /// Nil if a canvas has the size of the target already.
+  init?(_ canvas: Bitmap, toSizeOf target: Bitmap) {
+    guard canvas.bounds != target.bounds else { return nil }
+    self.init(
+      fromWidth: canvas.width, fromHeight: canvas.height, toWidth: target.width,
+      toHeight: target.height)
   }
 }

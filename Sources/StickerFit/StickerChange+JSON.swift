@@ -27,7 +27,6 @@ extension Manifest.Fit {
       bytesBefore: change.before.bytes, changes: change.steps.map(Change.init),
       indexed: change.hasNewPalette, quality: Quality(change.quality.worst),
       meanQuality: Quality(change.quality.mean),
-      seen: Seen(mean: Quality(change.seen.mean), worst: Quality(change.seen.worst)),
       nextBetter: change.nextBetter.map {
         Alternative(bytes: $0.bytes, changes: $0.steps.map(Change.init))
       })

@@ -16,15 +16,12 @@ public struct StickerChange: Sendable {
   public var after: Version?
   /// What was changed, the most harmful first; none for a lossless result.
   public var steps: [Step] = []
-  /// The quality of the frames that were kept, compared with the originals at the same size, after steps that
-  /// were requested.
+  /// The quality of what viewers see over the whole time: the frame that is shown in the time of each original one is
+  /// compared with it, at the size of the original or of the pack's size class, after steps that were requested.
   package var quality = Quality.perfect
-  /// The quality of what viewers see over the whole time: the frame that is shown in the time of each original
-  /// one, at the size of the original or of the pack's size class.
-  package var seen = Quality.perfect
   /// Whether a PNG or APNG has a palette that the original did not have.
   public var hasNewPalette = false
-  /// The best result that was tried and is too large; nil if nothing was.
+  /// The best result that was tried and is too large, whose size may be an estimate; nil if nothing was.
   public var nextBetter: Alternative?
   /// Why the result is not used, or steps were not made.
   public var refusals: [Refusal] = []
@@ -126,7 +123,8 @@ extension StickerChange {
     case frames(kept: Int, of: Int)
     /// The art was reduced to at most a number of colors, counting the transparent one.
     case colors(Int)
-    /// Differences between frames and between neighbors of at most a number of gray codes were dropped.
+    /// Differences between frames and between neighbors of at most a number of gray codes were dropped, in texture;
+    /// fewer elsewhere.
     case settled(codes: Int)
     /// A JPEG was encoded at a quality of 1 to 100.
     case quality(Int)
@@ -166,11 +164,12 @@ extension StickerChange {
     }.first
   }
 
-  /// The score of the worst frame that was kept by SSIMULACRA 2, at most 100.
-  public var score: Double { quality.worst.score }
-  /// The mean score of what is seen over the whole time, at most 100: dropped frames and a smaller canvas count.
-  public var seenScore: Double { seen.mean.score }
-  /// The PSNR of the worst frame that was kept, in decibels; nil if nothing is lost.
+  /// The mean score by SSIMULACRA 2 of what viewers see over the whole time, at most 100: lost colors and pixels and
+  /// dropped frames count.
+  public var score: Double { quality.mean.score }
+  /// The lowest score of any time, at most 100.
+  public var worstScore: Double { quality.worst.score }
+  /// The lowest PSNR of any time, in decibels; nil if nothing is lost.
   public var decibels: Double? { quality.worst.decibels.isFinite ? quality.worst.decibels : nil }
 
   /// Whether the result is a PNG or APNG made from another format.

@@ -121,10 +121,6 @@ extension [Manifest.Defect] {
     require(fit.bytesBefore, in: 0...Manifest.mostBytesOfAFile, path + ".bytesBefore")
     require(fit.quality.score, in: -.infinity...100, path + ".quality.score")
     require(fit.meanQuality.score, in: -.infinity...100, path + ".meanQuality.score")
-    if let seen = fit.seen {
-      require(seen.mean.score, in: -.infinity...100, path + ".seen.mean.score")
-      require(seen.worst.score, in: -.infinity...100, path + ".seen.worst.score")
-    }
   }
 
   fileprivate mutating func check(_ animation: Manifest.Animation, _ path: String) {

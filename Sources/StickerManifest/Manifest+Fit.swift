@@ -7,25 +7,22 @@ extension Manifest {
     package var changes: [Change]
     /// Whether the image has a palette that the art did not have.
     package var indexed: Bool
-    /// The lowest score and the lowest PSNR of any frame that was kept.
+    /// The lowest score and the lowest PSNR of what viewers see at any time.
     package var quality: Quality
-    /// The mean score of these frames, and the PSNR of the mean squared error.
+    /// The mean score over the time, and the PSNR of the mean squared error.
     package var meanQuality: Quality
-    /// What viewers see over the whole time; nil in manifests of earlier versions.
-    package var seen: Seen?
     /// The best result that was tried and is too large; nil if nothing was.
     package var nextBetter: Alternative?
 
     package init(
       bytesBefore: Int, changes: [Change], indexed: Bool, quality: Quality, meanQuality: Quality,
-      seen: Seen?, nextBetter: Alternative?
+      nextBetter: Alternative?
     ) {
       self.bytesBefore = bytesBefore
       self.changes = changes
       self.indexed = indexed
       self.quality = quality
       self.meanQuality = meanQuality
-      self.seen = seen
       self.nextBetter = nextBetter
     }
 
@@ -64,20 +61,6 @@ extension Manifest {
       package init(score: Double, decibels: Double) {
         self.score = (score * 100).rounded(.down) / 100
         self.decibels = decibels == .infinity ? nil : (decibels * 100).rounded(.down) / 100
-      }
-    }
-
-    /// How near the frame that is shown in the time of each original one is to it, at the size of the original or of
-    /// the pack's size class.
-    package struct Seen: Codable, Sendable, Equatable {
-      /// The mean score over the time, and the PSNR of the mean squared error.
-      package var mean: Quality
-      /// The lowest score and the lowest PSNR of any time.
-      package var worst: Quality
-
-      package init(mean: Quality, worst: Quality) {
-        self.mean = mean
-        self.worst = worst
       }
     }
 

@@ -134,7 +134,9 @@ package struct FittingEncoder {
   ) throws(ImageError) -> [UInt8] {
     let frames = canvases.selecting(delays.indices)
     let animation = CanvasAnimation(canvases: frames, delays: delays)
-    let layout = palette.map { PNGLayout.indexed(PNGPalette($0)) }
+    var isAnimated = false
+    if case .apng = format { isAnimated = true }
+    let layout = palette.map { PNGLayout.indexed(PNGPalette($0, isAnimated: isAnimated)) }
     let hiddenImage = canvases.count > frames.count ? canvases.last : nil
     var optimizer = LosslessOptimizer()
     optimizer.allowsPalette = false

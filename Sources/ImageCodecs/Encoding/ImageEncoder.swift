@@ -69,23 +69,20 @@ public enum ImageEncoder {
   public static func gif(
     _ animation: CanvasAnimation, loop: LoopCount, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try GIFEncoding.encode(animation, loop: loop, colors, maximumColors: nil)
+    try GIFEncoding.encode(animation, loop: loop, colors)
   }
 
-  /// Encodes a GIF in fewer colors and bytes.
+  /// Encodes a GIF in the colors of a palette.
   ///
   /// - Parameters:
-  ///   - maximumColors: the number of visible colors, 1 to 255.
-  ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
-  ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
+  ///   - palette: at most 255 opaque colors.
+  ///   - tolerance: for another color of the palette, or for leaving a pixel as it was. Differences do not accumulate.
   ///   - show: called with each canvas that the file shows.
   package static func gif(
-    _ animation: CanvasAnimation, loop: LoopCount, maximumColors: Int, tolerance: Float,
+    _ animation: CanvasAnimation, loop: LoopCount, palette: [Pixel], tolerance: Tolerance,
     colors: ColorDescription, show: @escaping (Bitmap) -> Void
   ) throws(ImageError) -> [UInt8] {
-    try GIFEncoding.encode(
-      animation, loop: loop, colors, maximumColors: maximumColors, tolerance: tolerance,
-      show: show)
+    try GIFEncoding.encode(animation, loop: loop, palette: palette, tolerance, colors, show: show)
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.

@@ -21,6 +21,16 @@ package struct ColorHistogram: Sendable {
   private var ignoredBits: UInt32 = 0
   /// Whether any pixel was fully transparent. Such pixels are not counted.
   package private(set) var hasTransparency = false
+  /// The number of pixels of each color in runs of equal pixels, of which flat areas consist.
+  private var flat: [UInt32: Float] = [:]
+  private var visible: Float = 0
+
+  private static let shortestRun = 6
+  private static let maximumFlatColors = 1 << 12
+  /// The share of the visible pixels from which a flat color stays as it is.
+  private static let flatShare: Float = 0.008
+  /// The same for white and black.
+  private static let extremeShare: Float = 0.0005
 
   package init() {}
 
@@ -35,9 +45,30 @@ package struct ColorHistogram: Sendable {
       if pixel.alpha == 0 {
         hasTransparency = true
       } else {
-        add(pixel, count: Float((index - start) / 4))
+        let count = Float((index - start) / 4)
+        add(pixel, count: count)
+        visible += count
+        if index - start >= 4 * Self.shortestRun {
+          flat[pixel.packed, default: 0] += count
+          if flat.count > Self.maximumFlatColors {
+            flat = Dictionary(uniqueKeysWithValues: flatColors.prefix(Self.maximumFlatColors / 4))
+          }
+        }
       }
     }
+  }
+
+  /// The colors of flat areas and their pixels, the most frequent first.
+  private var flatColors: [(UInt32, Float)] {
+    flat.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+
+  /// The flat colors that a palette has exactly, at most three quarters of it.
+  private func fixedColors(ofAtMost maximumColors: Int) -> [Pixel] {
+    flatColors.filter {
+      let isExtreme = $0.0 == 0xFFFF_FFFF || $0.0 == 0xFF
+      return $0.1 >= visible * (isExtreme ? Self.extremeShare : Self.flatShare)
+    }.prefix(maximumColors * 3 / 4).map { Pixel(packed: $0.0) }
   }
 
   private mutating func add(_ pixel: Pixel, count: Float) {
@@ -85,9 +116,10 @@ package struct ColorHistogram: Sendable {
     var coarse = self
     while coarse.ignoredBits < 8 - distinctBits { coarse.coarsen() }
     let samples = coarse.cells.map { WeightedPoint(point: $0.sum / $0.count, weight: $0.count) }
-    var centers = Self.cut(samples, into: maximumColors)
+    let fixed = fixedColors(ofAtMost: maximumColors).map { ColorVector($0).point }
+    var centers = fixed + Self.cut(samples, into: maximumColors - fixed.count)
     for _ in 0..<8 {
-      guard Self.refine(&centers, samples) else { break }
+      guard Self.refine(&centers, samples, fixed: fixed.count) else { break }
     }
     // Two centers may have the same nearest pixel.
     return Set(centers.map { ColorVector(point: $0).pixel.packed }).sorted()
@@ -114,7 +146,9 @@ package struct ColorHistogram: Sendable {
   }
 
   /// One step of k-means. Returns whether any center moved.
-  private static func refine(_ centers: inout [SIMD4<Float>], _ samples: [WeightedPoint]) -> Bool {
+  private static func refine(
+    _ centers: inout [SIMD4<Float>], _ samples: [WeightedPoint], fixed: Int
+  ) -> Bool {
     var sums = [SIMD4<Float>](repeating: .zero, count: centers.count)
     var weights = [Float](repeating: 0, count: centers.count)
     for sample in samples {
@@ -123,7 +157,7 @@ package struct ColorHistogram: Sendable {
       weights[nearest] += sample.weight
     }
     var hasMoved = false
-    for index in centers.indices where weights[index] > 0 {
+    for index in centers.indices.dropFirst(fixed) where weights[index] > 0 {
       let moved = sums[index] / weights[index]
       if moved != centers[index] { hasMoved = true }
       centers[index] = moved

@@ -26,10 +26,8 @@ package struct PaletteMatcher {
 
   /// Returns the indices of the colors that look like each color, and their squared distances from it: at
   /// most eight, the nearest first, which is the color itself.
-  ///
-  /// - Parameter tolerance: the largest difference, in codes of gray.
-  package func similarColors(tolerance: Float) -> [[(index: UInt8, cost: Float)]] {
-    let limit = tolerance * tolerance * ColorVector.squaredGrayStep * 1.001
+  package func similarColors(_ tolerance: Tolerance) -> [[(index: UInt8, cost: Float)]] {
+    let limit = tolerance.limit
     return points.map { point in
       let distances = points.enumerated().map { index, other in
         let difference = other - point

@@ -15,18 +15,19 @@ package struct PaletteReduction: Sendable {
   /// Whether the canvases have at most a number of visible colors.
   package func hasAtMost(colors: Int) -> Bool { histogram.colors(atMost: colors) != nil }
 
+  /// Returns a palette of at most a number of visible colors, 1 to 256; see `ColorHistogram`.
+  package func palette(maximumColors: Int, distinctBits: UInt32 = 8) -> [Pixel] {
+    histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
+  }
+
   /// Returns what reduces the canvases one by one, so they need not be in memory together.
   ///
   /// - Parameters:
   ///   - maximumColors: the number of visible colors, 1 to 256.
-  ///   - distinctBits: as for `ColorHistogram`.
-  ///   - tolerance: the difference up to which a pixel takes the color that the previous canvas shows, or
-  ///     that of a neighbor, in codes of gray, at least 0. It does not accumulate: each pixel is compared
-  ///     with its own color.
-  package func reducer(
-    maximumColors: Int, distinctBits: UInt32 = 8, tolerance: Float = 0
-  ) -> Reducer {
-    let palette = histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
+  ///   - tolerance: for taking the color that the previous canvas shows, or that of a neighbor. Differences do not
+  ///     accumulate: each pixel is compared with its own color.
+  package func reducer(maximumColors: Int, tolerance: Tolerance = .none) -> Reducer {
+    let palette = palette(maximumColors: maximumColors)
     return Reducer(
       matcher: palette.isEmpty ? nil : PaletteMatcher(palette: palette), tolerance: tolerance)
   }
@@ -35,11 +36,11 @@ package struct PaletteReduction: Sendable {
   package struct Reducer {
     /// Nil if no pixel is visible.
     private var matcher: PaletteMatcher?
-    private let tolerance: Float
+    private let tolerance: Tolerance
     /// The previous canvas after its reduction.
     private var shown: Bitmap?
 
-    fileprivate init(matcher: PaletteMatcher?, tolerance: Float) {
+    fileprivate init(matcher: PaletteMatcher?, tolerance: Tolerance) {
       self.matcher = matcher
       self.tolerance = tolerance
     }
@@ -47,7 +48,7 @@ package struct PaletteReduction: Sendable {
     /// Returns the next canvas in fewer colors.
     package mutating func reduced(_ canvas: Bitmap) -> Bitmap {
       guard var reduced = matcher?.reduced(canvas) else { return canvas }
-      if tolerance > 0 { reduced.settle(on: shown, as: canvas, tolerance) }
+      if tolerance != .none { reduced.settle(on: shown, as: canvas, tolerance.limits(of: canvas)) }
       shown = reduced
       return reduced
     }
@@ -57,9 +58,11 @@ package struct PaletteReduction: Sendable {
 extension Bitmap {
   /// Replaces pixels by the color of the same pixel in `before`, of their left neighbor or of the one above
   /// them, whichever is the first that is about their color in `original`. That makes runs longer.
-  fileprivate mutating func settle(on before: Bitmap?, as original: Bitmap, _ tolerance: Float) {
-    // Slightly more, so rounding does not exclude differences of exactly the tolerance.
-    let limit = tolerance * tolerance * ColorVector.squaredGrayStep * 1.001
+  ///
+  /// - Parameter limits: the squared distance up to which each pixel may differ.
+  fileprivate mutating func settle(
+    on before: Bitmap?, as original: Bitmap, _ limits: [Float]
+  ) {
     let wanted = original.samples.span
     let rowSize = width * 4
     var result = samples.mutableSpan
@@ -68,6 +71,7 @@ extension Bitmap {
       // An edge that disappears or appears is always drawn.
       guard current.alpha > 0 else { continue }
       let point = ColorVector(wanted.pixel(at: index)).point
+      let limit = limits[index / 4]
       func isClose(_ pixel: Pixel) -> Bool {
         guard pixel.alpha > 0 else { return false }
         let difference = ColorVector(pixel).point - point

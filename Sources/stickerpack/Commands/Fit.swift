@@ -16,19 +16,15 @@ struct Fit: AsyncParsableCommand {
       \(Text.bytes(profile.safeBytes.value)), and a canvas of at most \(profile.largestSide) px. Other stickers, and all other files, are copied unchanged. The folder itself is only changed \
       with --in-place, which keeps the originals.
 
-      A sticker that is too large is encoded in these ways, from the least harm to the most, until it is \
-      small enough:
+      A sticker that is too large is first encoded without loss. If that is not enough, fit compares what is left: \
+      fewer colors and smaller differences on the same canvas, the smaller canvases \
+      (\(Text.alternatives(profile.sides.value.reversed())) px), and fewer frames with the same duration. It uses what \
+      looks best over the whole time.
 
-        1. without loss
-        2. with at most 256 colors, and without invisible differences between frames
-        3. with fewer colors
-        4. with fewer frames, the same duration and even motion
-        5. on the next smaller canvas: \(Text.alternatives(profile.sides.value.reversed())) px
-
-      The report lists each change with the SSIMULACRA 2 score of its worst frame (100: identical; above \
-      90: no visible difference; above 70: hardly visible) and its PSNR, on white or black, whichever is \
-      worse. Frames that were kept are compared with the originals at the same size. "seen" is the mean \
-      score over the whole time, in which dropped frames and a smaller canvas count, too.
+      The report lists each change with its SSIMULACRA 2 scores (100: identical; above 90: no visible \
+      difference; above 70: hardly visible), on white or black, whichever is worse. In the time of each original frame, \
+      what is shown is compared with it, at the size of the original or of the pack's gridSize, so dropped frames and \
+      smaller canvases count. "score" is the mean over the whole time, "worst" the lowest.
 
       --trim, --padding, --outline, --square and --enlarge change every sticker, even those within the \
       limits. Widths are in output pixels; changed art is scaled to its size class, or to the pack's \

@@ -19,14 +19,14 @@ enum FitTable {
     // The folder of a catalog's stickers is said once: its path is long.
     let folders = changes.map(\.catalogFolder)
     let cells =
-      [["sticker", "before", "after", "score", "PSNR", "seen", "change"]]
+      [["sticker", "before", "after", "score", "worst", "change"]]
       + zip(changes, folders).map { Self.cells(for: $0, in: $1) }
-    let widths = (0..<6).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
     let lines = cells.map { row in
-      (0..<6).map { column in
+      (0..<5).map { column in
         let space = String(repeating: " ", count: widths[column] - row[column].count)
         return column == 0 ? row[column] + space : space + row[column]
-      }.joined(separator: "  ") + "  " + row[6]
+      }.joined(separator: "  ") + "  " + row[5]
     }
     return lines.prefix(1)
       + zip(lines.dropFirst(), folders.indices).flatMap { line, index -> [String] in
@@ -36,7 +36,7 @@ enum FitTable {
       }
   }
 
-  /// The name, the bytes before and after, the score, the PSNR, the mean score of what is seen, and the change.
+  /// The name, the bytes before and after, the mean and the lowest score, and the change.
   private static func cells(for change: StickerChange, in folder: FilePath?) -> [String] {
     let name =
       folder.flatMap { FilePath(change.file).relative(to: $0) }
@@ -50,8 +50,7 @@ enum FitTable {
       name.withoutControls, change.before.bytes.grouped,
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
       isChanged ? String(Int(change.score.rounded(.down))) : "",
-      isChanged ? change.decibels.map { "\(Int($0)) dB" } ?? "" : "",
-      isChanged ? String(Int(change.seenScore.rounded(.down))) : "",
+      isChanged ? String(Int(change.worstScore.rounded(.down))) : "",
       ((isChanged ? text(of: change) : "") + note).withoutControls,
     ]
   }

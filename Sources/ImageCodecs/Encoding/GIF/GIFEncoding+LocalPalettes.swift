@@ -48,7 +48,10 @@ private struct LocalFrame {
       .init(indices: (0...UInt8.max).map { [($0, 0)] }, transparent: 0))
     let keepCosts = [Float](repeating: .infinity, count: palette.indices.count)
     patch = GIFEncoding.Patch(
-      area: area, data: encoder.encode(palette.indices, keepCosts: keepCosts).data,
+      area: area,
+      data: encoder.encode(
+        palette.indices, keepCosts: keepCosts, limits: keepCosts
+      ).data,
       dispose: dispose, transparent: palette.keepsPixels ? 0 : nil, palette: palette.colors)
     self.after = after
   }

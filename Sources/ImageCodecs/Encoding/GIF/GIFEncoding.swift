@@ -33,28 +33,34 @@ enum GIFEncoding {
     var indices: [UInt8]
   }
 
-  /// Returns the file.
-  ///
-  /// - Parameters:
-  ///   - maximumColors: the number of visible colors, 1 to 255; nil for all of them where that is possible,
-  ///     with a palette for each frame.
-  ///   - tolerance: as for `ImageEncoder.gif`, and so is `show`.
+  /// Returns the file, with the given palette for all frames, or one of all colors, or a palette for each frame.
   static func encode(
-    _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription,
-    maximumColors: Int? = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
+    _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription
   ) throws(ImageError) -> [UInt8] {
-    let canvases = animation.canvases
-    try checkSize(of: canvases[0])
-    let (width, height) = (canvases[0].width, canvases[0].height)
+    try checkSize(of: animation.canvases[0])
     var histogram = ColorHistogram()
-    for canvas in canvases { histogram.add(hardened(canvas)) }
-    if maximumColors == nil, histogram.colors(atMost: Self.maximumColors) == nil,
+    for canvas in animation.canvases { histogram.add(hardened(canvas)) }
+    if histogram.colors(atMost: maximumColors) == nil,
       let gif = withLocalPalettes(animation, loop: loop, colors)
     {
       return gif
     }
-    let palette = histogram.palette(
-      maximumColors: maximumColors ?? Self.maximumColors, distinctBits: distinctBits)
+    let palette = histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
+    return try encode(animation, loop: loop, palette: palette, .none, colors)
+  }
+
+  /// Returns the file with one palette for all frames.
+  ///
+  /// - Parameters:
+  ///   - palette: opaque colors, at most 255.
+  ///   - show: called with each canvas that the file shows.
+  static func encode(
+    _ animation: CanvasAnimation, loop: LoopCount, palette: [Pixel], _ tolerance: Tolerance,
+    _ colors: ColorDescription, show: ((Bitmap) -> Void)? = nil
+  ) throws(ImageError) -> [UInt8] {
+    let canvases = animation.canvases
+    try checkSize(of: canvases[0])
+    let (width, height) = (canvases[0].width, canvases[0].height)
     // The last index is transparent, so it never collides with a color.
     let bits = bits(ofColors: palette.count + 1)
     let transparent = UInt8((1 << bits) - 1)
@@ -62,7 +68,7 @@ enum GIFEncoding {
     var choices = LZWEncoder.Choices(
       indices: Array(repeating: [(transparent, 0)], count: 256), transparent: transparent)
     choices.indices.replaceSubrange(
-      0..<palette.count, with: matcher.similarColors(tolerance: tolerance).prefix(palette.count))
+      0..<palette.count, with: matcher.similarColors(tolerance).prefix(palette.count))
     var encoder = LZWEncoder(bits: bits, choices)
     let costs = costs(of: choices)
     // Any color stands for the transparent index.
@@ -78,15 +84,20 @@ enum GIFEncoding {
       let vanishing = wanted.area {
         wanted.indices[$0] != transparent && next.indices[$0] == transparent
       }
+      let limits = tolerance.limits(of: canvases[index])
       let changed = wanted.area {
         wanted.indices[$0] != shown.indices[$0]
-          && costs[Int(wanted.indices[$0]) << 8 | Int(shown.indices[$0])] == .infinity
+          && costs[Int(wanted.indices[$0]) << 8 | Int(shown.indices[$0])] > limits[$0]
       }
       var area = changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
       if let vanishing { area = area.union(vanishing) }
       let target = wanted.cropped(to: area)
-      let keepCosts = zip(target, shown.cropped(to: area)).map { costs[Int($0) << 8 | Int($1)] }
-      let (data, stored) = encoder.encode(target, keepCosts: keepCosts)
+      let targetLimits = Plane.cropped(limits, width, to: area)
+      var keepCosts = zip(target, shown.cropped(to: area)).map { costs[Int($0) << 8 | Int($1)] }
+      for place in keepCosts.indices where keepCosts[place] > targetLimits[place] {
+        keepCosts[place] = .infinity
+      }
+      let (data, stored) = encoder.encode(target, keepCosts: keepCosts, limits: targetLimits)
       gif += image(
         Patch(
           area: area, data: data, dispose: vanishing == nil ? .none : .background,
@@ -218,9 +229,19 @@ extension GIFEncoding.Plane {
 
   /// The indices in an area, row by row.
   fileprivate func cropped(to area: PixelRect) -> [UInt8] {
-    (area.y..<area.y + area.height).flatMap { y in
-      indices[y * width + area.x..<y * width + area.x + area.width]
+    Self.cropped(indices, width, to: area)
+  }
+
+  /// The values of the pixels in an area, row by row.
+  fileprivate static func cropped<Value>(
+    _ values: [Value], _ width: Int, to area: PixelRect
+  ) -> [Value] {
+    var result: [Value] = []
+    result.reserveCapacity(area.width * area.height)
+    for y in area.y..<area.y + area.height {
+      result += values[y * width + area.x..<y * width + area.x + area.width]
     }
+    return result
   }
 
   /// Replaces the pixels of an area by those that are visible.

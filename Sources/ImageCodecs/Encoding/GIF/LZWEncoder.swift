@@ -36,6 +36,8 @@ struct LZWEncoder {
   private var pendingBits: UInt32 = 0
   private var matches: [Match] = []
   private var longer: [Match] = []
+  /// The largest cost of each pixel.
+  private var limits: [Float] = []
 
   /// - Parameter bits: the palette size as a power of two, 1 to 8.
   init(bits: Int, _ choices: Choices) {
@@ -49,8 +51,9 @@ struct LZWEncoder {
   ///   - wanted: the index of each pixel.
   ///   - keepCosts: the cost of a transparent pixel instead of each; infinite where it would be wrong.
   mutating func encode(
-    _ wanted: [UInt8], keepCosts: [Float]
+    _ wanted: [UInt8], keepCosts: [Float], limits: [Float]
   ) -> (data: [UInt8], indices: [UInt8]) {
+    self.limits = limits
     bytes = []
     reset()
     write(code: 1 << bits)
@@ -94,6 +97,7 @@ struct LZWEncoder {
   ) -> (match: Match, end: Int) {
     matches.removeAll(keepingCapacity: true)
     for (index, cost) in choices.indices[Int(wanted[start])] {
+      if cost > limits[start] { break }
       matches.append(Match(code: Int(index), first: index, cost: cost))
     }
     if keepCosts[start] < .infinity {
@@ -106,6 +110,7 @@ struct LZWEncoder {
       longer.removeAll(keepingCapacity: true)
       for match in matches {
         for (index, cost) in choices.indices[Int(wanted[end])] {
+          if cost > limits[end] { break }
           follow(match, index, cost)
         }
         if keepCosts[end] < .infinity { follow(match, choices.transparent, keepCosts[end]) }

@@ -51,10 +51,10 @@ struct ColorSurvey {
     return Pixel(packed: UInt32(number) << 8 | 255)
   }
 
-  /// The first gray of `grayDepth` bits that no visible pixel has.
-  private var unusedGray: UInt8? {
-    let step = 255 / (1 << grayDepth - 1)
-    let gray = (0..<1 << grayDepth).first { level in
+  /// The first gray of a number of bits that no visible pixel has.
+  private func unusedGray(ofDepth depth: Int) -> UInt8? {
+    let step = 255 / (1 << depth - 1)
+    let gray = (0..<1 << depth).first { level in
       let color = UInt32(level * step) * 0x010101
       return opaqueColors[Int(color >> 6)] >> UInt64(color & 63) & 1 == 0
     }
@@ -80,18 +80,21 @@ struct ColorSurvey {
         ? [layout, PNGLayout(gray: storesGray, alpha: false)] : [layout]
     }
     var layouts: [PNGLayout] = []
+    // As for palettes.
+    let depth = isAnimated ? 8 : grayDepth
+    let unusedGray = unusedGray(ofDepth: depth)
     if hasTranslucent || needsTransparency && (storesGray ? unusedGray == nil : unusedColor == nil)
     {
       layouts.append(PNGLayout(gray: storesGray, alpha: true))
     } else if storesGray {
-      layouts.append(.gray(bitDepth: grayDepth, key: needsTransparency ? unusedGray : nil))
+      layouts.append(.gray(bitDepth: depth, key: needsTransparency ? unusedGray : nil))
     } else {
       layouts.append(.rgb(key: needsTransparency ? unusedColor : nil))
     }
     if let palette = palette(isAnimated: isAnimated),
       !description.isGray || description.fitsGrayAndColor
     {
-      layouts.append(.indexed(PNGPalette(palette)))
+      layouts.append(.indexed(PNGPalette(palette, isAnimated: isAnimated)))
     }
     return layouts
   }

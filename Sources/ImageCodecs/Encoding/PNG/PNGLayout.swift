@@ -127,14 +127,15 @@ enum PNGLayout: Sendable {
 struct PNGPalette: Sendable {
   /// The colors, those that are not opaque first, so tRNS is short.
   let colors: [Pixel]
-  /// IHDR's bit depth: the smallest that has an index for each color.
+  /// IHDR's bit depth: for a still image, the smallest that has an index for each color. Animations have 8, because
+  /// ffmpeg decodes frames of an area with fewer incorrectly.
   let bitDepth: Int
   private let indices: [UInt32: UInt8]
 
   /// Creates a palette of 1 to 256 different colors.
-  init(_ colors: [Pixel]) {
+  init(_ colors: [Pixel], isAnimated: Bool) {
     self.colors = colors.filter { $0.alpha < 255 } + colors.filter { $0.alpha == 255 }
-    bitDepth = [1, 2, 4].first { colors.count <= 1 << $0 } ?? 8
+    bitDepth = isAnimated ? 8 : [1, 2, 4].first { colors.count <= 1 << $0 } ?? 8
     indices = Dictionary(
       uniqueKeysWithValues: self.colors.enumerated().map { ($1.packed, UInt8($0)) })
   }

@@ -1,0 +1,242 @@
+internal import Basics
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+
+/// The search for the canvas and the frames of a sticker with which it looks best in a number of bytes.
+///
+/// Each choice is encoded at the level of loss that the bytes allow, but only a few frames of it, from which its size and
+/// its score are estimated. Choices that cannot look better even without loss are left out.
+struct FitSearch {
+  /// A canvas and frames, and what they probably look like.
+  struct Choice {
+    var side: Int
+    var frames: FrameChoice.Selection
+    /// The level of loss; see `AttemptScale`.
+    var level: Double
+    /// The mean score of what viewers see.
+    var score: Double
+    /// The least loss that was tried and is too large, with an estimate of its size; nil if nothing is.
+    var better: (attempt: Attempt, bytes: Int)?
+  }
+
+  /// The original with requested changes, as large as viewers see it.
+  private let seen: Artwork
+  private let fitter: StickerFitter
+  private let frameChoice: FrameChoice
+  /// The largest estimate of a size that may be small enough, in bytes.
+  private var limit: Double
+  private var choices: [Choice] = []
+  /// The smallest results that are too large.
+  private var tooLarge: [(side: Int, frames: FrameChoice.Selection, bytes: Int)] = []
+  /// The mean score of the frames that a choice drops, without any other loss, by the number of kept ones.
+  private var droppedScores: [Int: Double] = [:]
+  /// The mean score of art that was only scaled, by its side.
+  private var sideScores: [Int: Double] = [:]
+
+  /// The number of frames that are scored.
+  private static let scoredFrames = 4
+  /// How much better a smaller canvas or fewer frames must look.
+  private static let leastGain = 1.0
+  /// The score from which no difference is visible.
+  private static let invisibleLoss = 90.0
+
+  init(seen: Artwork, fitter: StickerFitter) {
+    self.seen = seen
+    self.fitter = fitter
+    frameChoice = FrameChoice(of: seen.animation)
+    // More effort saves so much of most files.
+    let effort =
+      switch seen.format {
+      case .png: 1.25
+      case .apng: 1.12
+      case .gif, .jpeg: 1.0
+      }
+    limit = Double(fitter.maximumBytes) * effort
+  }
+
+  /// Forgets all choices, because the size of one was estimated too low, by a factor below 1.
+  mutating func reset(byFactor factor: Double) {
+    (choices, tooLarge) = ([], [])
+    limit *= factor
+  }
+
+  /// The choices that are small enough, the best first.
+  var best: [Choice] { choices.sorted { ($1.score, $0.level) < ($0.score, $1.level) } }
+  /// The smallest result, if none is small enough.
+  var smallest: Choice? {
+    tooLarge.min { $0.bytes < $1.bytes }.map {
+      Choice(side: $0.side, frames: $0.frames, level: .infinity, score: 0)
+    }
+  }
+
+  /// Estimates the scores of canvases with longer sides, in descending order, and of numbers of frames.
+  ///
+  /// - Parameter make: makes all frames of the art on a canvas that is larger than viewers see it.
+  mutating func compare(
+    _ sides: [Int], _ make: (Int) throws(ImageError) -> Artwork
+  ) throws(ImageError) {
+    var sides = sides
+    let counts = FrameChoice.counts(of: seen.animation.canvases.count)
+    for count in counts {
+      guard let frames = frameChoice.selection(of: count) else { continue }
+      // The fewest frames are tried in any case: they may be the smallest result.
+      if choices.isEmpty, count != counts.last,
+        tooLarge.contains(where: { isHopeless(frames, after: $0) })
+      {
+        continue
+      }
+      guard canImprove(frames, nil) else { return }
+      for side in sides {
+        guard canImprove(frames, side) else { break }
+        try compare(frames, side, try side > seen.side ? make(side) : seen)
+      }
+      // With fewer frames, a canvas that is smaller than the best one is never better.
+      if let side = best.first?.side { sides.removeAll { $0 < side } }
+    }
+  }
+
+  /// Whether fewer frames are probably too large, too, because more of them are on the same canvas.
+  private func isHopeless(
+    _ frames: FrameChoice.Selection,
+    after other: (side: Int, frames: FrameChoice.Selection, bytes: Int)
+  ) -> Bool {
+    guard other.side == tooLarge.map(\.side).min() else { return false }
+    let share = Double(frames.kept.count) / Double(other.frames.kept.count)
+    return Double(other.bytes) * share > limit * 1.15
+  }
+
+  // MARK: Bounds
+
+  /// Whether a choice can look better than the best one.
+  private mutating func canImprove(_ frames: FrameChoice.Selection, _ side: Int?) -> Bool {
+    guard let score = best.first?.score else { return true }
+    guard score < Self.invisibleLoss else { return false }
+    var bound = side.map { sideScore($0) } ?? 100
+    if bound > score + Self.leastGain { bound = mean(bound, frames) }
+    return bound > score + Self.leastGain
+  }
+
+  /// The mean score over the time if kept frames have a score.
+  private mutating func mean(_ score: Double, _ frames: FrameChoice.Selection) -> Double {
+    let share = frameChoice.shareOfDropped(frames)
+    guard share > 0 else { return score }
+    return score * (1 - share) + min(score, droppedScore(frames)) * share
+  }
+
+  private mutating func droppedScore(_ frames: FrameChoice.Selection) -> Double {
+    if let known = droppedScores[frames.kept.count] { return known }
+    let canvases = seen.animation.canvases
+    let dropped = frameChoice.typicalDropped(frames, count: Self.scoredFrames)
+    let score = meanScore(
+      dropped.map { (canvases[frames.kept[frames.timeline[$0]]], canvases[$0]) })
+    droppedScores[frames.kept.count] = score
+    return score
+  }
+
+  private mutating func sideScore(_ side: Int) -> Double {
+    guard side < seen.side else { return 100 }
+    if let known = sideScores[side] { return known }
+    let canvases = seen.animation.canvases
+    let resampler = Resampler(from: canvases[0], toSide: side, blocks: nil)
+    let score = meanScore(
+      Self.spread(2, over: canvases.count).map { (resampler.resample(canvases[$0]), canvases[$0]) })
+    sideScores[side] = score
+    return score
+  }
+
+  /// Positions in the middle of equal parts of a number of frames.
+  private static func spread(_ count: Int, over frames: Int) -> [Int] {
+    let count = min(count, frames)
+    return (0..<count).map { frames * (2 * $0 + 1) / (2 * count) }
+  }
+
+  /// The mean score of canvases, which are scaled to the size of their originals.
+  private func meanScore(_ pairs: [(shown: Bitmap, original: Bitmap)]) -> Double {
+    guard let first = pairs.first else { return 100 }
+    let resampler = Resampler(first.shown, toSizeOf: first.original)
+    let scores = pairs.blockingMap(jobs: fitter.options.jobs) { pair in
+      Quality.Canvas(of: resampler?.resample(pair.shown) ?? pair.shown, against: pair.original)
+        .score
+    }
+    return scores.reduce(0, +) / Double(scores.count)
+  }
+
+  // MARK: Estimates
+
+  /// Frames of a choice whose sizes and scores stand for all.
+  private struct Sample {
+    /// Indices of the frames in the choice, ascending.
+    let frames: [Int]
+    /// The positions in `frames` of those that follow the one before them in the choice, too.
+    let following: [Int]
+
+    init(of count: Int) {
+      guard count > 16 else {
+        (frames, following) = (Array(0..<count), Array(1..<max(1, count)))
+        return
+      }
+      var frames = [0]
+      var following: [Int] = []
+      for start in FitSearch.spread(4, over: count - 2) where start > frames[frames.count - 1] {
+        frames += [start, start + 1, start + 2]
+        following += [frames.count - 2, frames.count - 1]
+      }
+      (self.frames, self.following) = (frames, following)
+    }
+
+    /// The size of a file with all frames, by that of one with those of the sample.
+    func size(_ file: [UInt8], all count: Int) -> Int {
+      guard count > frames.count, let table = ImageContainer(file)?.frameTable,
+        table.count == frames.count
+      else { return file.count }
+      let known = following.reduce(0) { $0 + table[$1].byteCount }
+      return file.count - table.dropFirst().reduce(0) { $0 + $1.byteCount }
+        + known * (count - 1) / following.count
+    }
+  }
+
+  /// Encodes a sample of a choice at the level of loss that the limit allows.
+  private mutating func compare(
+    _ frames: FrameChoice.Selection, _ side: Int, _ source: Artwork
+  ) throws(ImageError) {
+    let sample = Sample(of: frames.kept.count)
+    let indices = sample.frames.map { frames.kept[$0] }
+    let art = try source.selecting(indices).scaled(toSide: side)
+    var levels = LevelSearch(
+      of: art, limit: limit, from: choices.last?.level)
+    var optimizer = fitter.optimizer(.quick)
+    optimizer.mergesFrames = false
+    try levels.run(attempts: 6, leastUse: 0.93) {
+      [fitter, optimizer] scale, attempt throws(ImageError) in
+      try fitter.checkCancellation()
+      let encoded = try scale.encode(attempt, with: optimizer)
+      return (encoded, sample.size(encoded.bytes, all: frames.kept.count))
+    }
+    guard let found = levels.fitting else {
+      tooLarge.append((side, frames, levels.smallest?.size ?? .max))
+      return
+    }
+    let shown = try found.encoded.checked(against: art, limits: fitter.options.limits)
+    let kept = meanScore(
+      Self.spread(Self.scoredFrames, over: indices.count).map {
+        (shown.animation.canvases[$0], seen.animation.canvases[indices[$0]])
+      })
+    let score = mean(kept, frames)
+    choices.append(
+      Choice(
+        side: side, frames: frames, level: found.level, score: score,
+        better: levels.failing.map { ($0.attempt, $0.size) }))
+  }
+}
+
+extension Artwork {
+  /// Returns the art with some of its frames, and delays of no meaning.
+  fileprivate func selecting(_ frames: [Int]) -> Artwork {
+    guard frames.count < animation.canvases.count else { return self }
+    var result = self
+    result.animation = CanvasAnimation(
+      canvases: animation.canvases.selecting(frames), delays: frames.map { animation.delays[$0] })
+    return result
+  }
+}

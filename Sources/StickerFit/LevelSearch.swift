@@ -1,0 +1,79 @@
+internal import ImageCodecs
+internal import SystemLibraries
+
+/// The search for the least loss with which art is small enough.
+struct LevelSearch {
+  struct Result {
+    var level: Double
+    var attempt: Attempt
+    var encoded: EncodedArt
+    /// The bytes of a file, or their estimate.
+    var size: Int
+  }
+
+  private(set) var scale: AttemptScale
+  private let limit: Double
+  private let first: Double
+  /// What was tried, by ascending level.
+  private(set) var tried: [Result] = []
+
+  /// How much the logarithm of the size falls from one level to the next, before it is known.
+  private static let usualFall = 0.17
+
+  /// - Parameters:
+  ///   - limit: the largest size, in bytes.
+  ///   - level: a guess; nil for no loss.
+  init(of art: Artwork, limit: Double, from level: Double?) {
+    scale = AttemptScale(of: art)
+    self.limit = limit
+    first = min(level ?? 0, scale.last)
+  }
+
+  /// The least loss with which art is small enough.
+  var fitting: Result? { tried.first { Double($0.size) <= limit } }
+  /// The most loss that is too large.
+  var failing: Result? { tried.last { Double($0.size) > limit } }
+  var smallest: Result? { tried.min { $0.size < $1.size } }
+
+  /// What a PNG or APNG of a result shows.
+  mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
+
+  /// Tries levels until a result uses a share of the limit.
+  mutating func run(
+    attempts: Int, leastUse: Double,
+    _ encode: (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
+  ) throws(ImageError) {
+    var level = first
+    for _ in 0..<attempts {
+      let attempt = scale.attempt(at: level)
+      if tried.contains(where: { $0.attempt == attempt }) { return }
+      let (encoded, size) = try encode(&scale, attempt)
+      tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
+      tried.sort { $0.level < $1.level }
+      if let fitting, fitting.level == 0 || Double(fitting.size) >= limit * leastUse { return }
+      level = nextLevel
+    }
+    guard fitting == nil else { return }
+    // Whatever it looks like, it has to be small enough.
+    let attempt = scale.attempt(at: scale.last)
+    guard !tried.contains(where: { $0.attempt == attempt }) else { return }
+    let (encoded, size) = try encode(&scale, attempt)
+    tried.append(Result(level: scale.last, attempt: attempt, encoded: encoded, size: size))
+  }
+
+  /// The level at which the size is just below the limit, if its logarithm is linear between known levels.
+  private var nextLevel: Double {
+    let wanted = log(limit * 0.985)
+    guard let low = failing else {
+      guard let high = fitting else { return 0 }
+      return max(0, high.level - max(0.2, (wanted - log(Double(high.size))) / Self.usualFall))
+    }
+    let above = (log(Double(low.size)) - wanted) / Self.usualFall
+    guard let high = fitting, high.level > low.level else {
+      return min(scale.last, low.level + max(0.2, above))
+    }
+    let share =
+      (log(Double(low.size)) - wanted) / (log(Double(low.size)) - log(Double(high.size)))
+    return low.level + (high.level - low.level) * min(0.9, max(0.1, share))
+  }
+}
