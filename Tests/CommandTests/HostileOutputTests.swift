@@ -97,7 +97,6 @@ struct HostileOutputTests {
     expectNothingHidden(
       String(decoding: try world.bytes("page\(Self.mark).html"), as: UTF8.self), "preview")
     try run("preview", pack, "--sheet", "sheet\(Self.mark).png")
-    try run("preview", pack, "--app-store", "store\(Self.mark)")
     try run("lint", pack, "--diff", "--unsafe-fixes")
     try run("init", pack)
     try run("init", "missing\(Self.mark)")
