@@ -173,9 +173,6 @@ static const unsigned char manifest_json[] = {
 static const unsigned char report_json[] = {
 #embed "../stickerpack/Schemas/report.json"
 };
-static const unsigned char statistics_json[] = {
-#embed "../stickerpack/Schemas/statistics.json"
-};
 static const unsigned char upload_json[] = {
 #embed "../stickerpack/Schemas/upload.json"
 };
@@ -223,7 +220,6 @@ static const struct {
     {"fit.json", fit_json, sizeof fit_json},
     {"manifest.json", manifest_json, sizeof manifest_json},
     {"report.json", report_json, sizeof report_json},
-    {"statistics.json", statistics_json, sizeof statistics_json},
     {"upload.json", upload_json, sizeof upload_json},
     {"targets.json", targets_json, sizeof targets_json},
     {"profile.json", profile_json, sizeof profile_json},
