@@ -129,7 +129,7 @@ struct OutputPlaceTests {
       try run("build", "One", "-o", "out", "--emit", "xcodeproj", "--emit", "xcodegen").status == 0)
     try world.write("mine", to: "out/Pack.xcodeproj/xcuserdata/me")
     let line =
-      "removed: Project, project.yml, images/b.png and 7 more; --emit writes the project again"
+      "removed: Project, project.yml, Pack.xcodeproj/project.pbxproj and 6 more; --emit writes the project again"
     let plan = try run("build", "Two", "-o", "out", "--dry-run")
     #expect(plan.output.contains("\n  \(line)\n"), "\(plan.output)")
     let result = try run("build", "Two", "-o", "out")
