@@ -198,7 +198,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Everything with pictures: pages, contact sheets, pictures for the App Store and terminals.
+    // Everything with pictures: pages, contact sheets and pictures for terminals.
     .target(
       name: "StickerPages",
       dependencies: [
@@ -210,7 +210,8 @@ let package = Package(
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
         "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
         "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { "Page/\($0)" } + ["Pictures/NotoSans.ttf", "Pictures/NotoSans-OFL.txt"],
+      ].map { "Page/\($0)" }
+        + ["NotoSans.png", "NotoSans.txt", "NotoSans-OFL.txt"].map { "Pictures/\($0)" },
       swiftSettings: swiftSettings),
 
     // The use cases: a value of options in, a value of results out.

@@ -19,14 +19,14 @@ extension Array where Element: Sendable {
     let indices = RemainingIndices(of: self)
     await withTaskCancellationHandler {
       await withTaskGroup(
-        of: (results: [(index: Int, result: Result)], thread: DispatchQueue).self
+        of: (finished: (index: Int, result: Result)?, thread: DispatchQueue).self
       ) { group in
         func start(on thread: DispatchQueue) {
           group.addTask {
             await withCheckedContinuation { continuation in
               thread.async {
                 continuation.resume(
-                  returning: (indices.nextResults { transform(self[$0]) }, thread))
+                  returning: (indices.next().map { ($0, transform(self[$0])) }, thread))
               }
             }
           }
@@ -36,12 +36,11 @@ extension Array where Element: Sendable {
           start(on: DispatchQueue(label: "stickerpack.worker"))
         }
         var done = 0
-        for await (finished, thread) in group where !finished.isEmpty {
-          for (index, result) in finished {
-            results[index] = result
-            done += 1
-            progress(done, count)
-          }
+        for await (finished, thread) in group {
+          guard let (index, result) = finished else { continue }
+          results[index] = result
+          done += 1
+          progress(done, count)
           start(on: thread)
         }
       }
@@ -85,18 +84,6 @@ private final class RemainingIndices: Sendable {
   init(of array: [some Any]) { indices = Mutex(array.indices) }
 
   func next() -> Int? { indices.withLock { $0.popFirst() } }
-
-  /// Transforms elements one after the other until 5 ms have passed: returning results costs more than
-  /// reusing known ones.
-  func nextResults<Result>(_ transform: (Int) -> Result) -> [(index: Int, result: Result)] {
-    let start = DispatchTime.now().uptimeNanoseconds
-    var results: [(index: Int, result: Result)] = []
-    while let index = next() {
-      results.append((index, transform(index)))
-      if DispatchTime.now().uptimeNanoseconds - start > 5_000_000 { break }
-    }
-    return results
-  }
 
   /// Lets no further element start.
   func stop() { indices.withLock { $0 = $0.upperBound..<$0.upperBound } }

@@ -1,4 +1,4 @@
-/// Splits the input of SHA-1 and SHA-256 into blocks of 64 bytes (FIPS 180-4, 5.1.1 and 5.2.1).
+/// Splits the input of SHA-256 into blocks of 64 bytes (FIPS 180-4, 5.1.1 and 5.2.1).
 struct DigestBlocks {
   /// The bytes after the last whole block, fewer than 64.
   private var rest: [UInt8] = []

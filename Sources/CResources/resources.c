@@ -59,8 +59,11 @@ static const unsigned char report_js[] = {
 static const unsigned char style_css[] = {
 #embed "../StickerPages/Page/style.css"
 };
-static const unsigned char noto_sans_ttf[] = {
-#embed "../StickerPages/Pictures/NotoSans.ttf"
+static const unsigned char noto_sans_png[] = {
+#embed "../StickerPages/Pictures/NotoSans.png"
+};
+static const unsigned char noto_sans_txt[] = {
+#embed "../StickerPages/Pictures/NotoSans.txt"
 };
 // The profiles of stores, as one JSON array.
 static const unsigned char profiles_json[] = {
@@ -170,9 +173,6 @@ static const unsigned char manifest_json[] = {
 static const unsigned char report_json[] = {
 #embed "../stickerpack/Schemas/report.json"
 };
-static const unsigned char statistics_json[] = {
-#embed "../stickerpack/Schemas/statistics.json"
-};
 static const unsigned char upload_json[] = {
 #embed "../stickerpack/Schemas/upload.json"
 };
@@ -209,7 +209,8 @@ static const struct {
     {"refresh.js", refresh_js, sizeof refresh_js},
     {"report.js", report_js, sizeof report_js},
     {"style.css", style_css, sizeof style_css},
-    {"NotoSans.ttf", noto_sans_ttf, sizeof noto_sans_ttf},
+    {"NotoSans.png", noto_sans_png, sizeof noto_sans_png},
+    {"NotoSans.txt", noto_sans_txt, sizeof noto_sans_txt},
     {"EmojiNames.txt", emoji_names_txt, sizeof emoji_names_txt},
     {"profiles.json", profiles_json, sizeof profiles_json},
     {"baseline.json", baseline_json, sizeof baseline_json},
@@ -219,7 +220,6 @@ static const struct {
     {"fit.json", fit_json, sizeof fit_json},
     {"manifest.json", manifest_json, sizeof manifest_json},
     {"report.json", report_json, sizeof report_json},
-    {"statistics.json", statistics_json, sizeof statistics_json},
     {"upload.json", upload_json, sizeof upload_json},
     {"targets.json", targets_json, sizeof targets_json},
     {"profile.json", profile_json, sizeof profile_json},

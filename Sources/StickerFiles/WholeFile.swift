@@ -41,25 +41,6 @@ package enum WholeFile {
     }
   }
 
-  /// Refuses a folder that is a symbolic link: files would be written elsewhere.
-  package static func checkFolder(_ path: FilePath) throws(OutputError) {
-    guard !path.isLink else {
-      throw .invalid(
-        path: path.string, reason: "is a symbolic link; specify the folder itself")
-    }
-  }
-
-  /// Creates a folder and those above it, unless there is one.
-  package static func makeFolder(_ path: FilePath) throws(OutputError) {
-    try checkFolder(path)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path.string, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(action: "create \(path)", reason: SystemError.reason(error))
-    }
-  }
-
   /// Whether the path leads to a device or pipe, such as /dev/stdout, which is a link.
   private static func isStream(_ path: FilePath) -> Bool { path.exists && !path.isFile }
 

@@ -31,16 +31,17 @@ struct OpenStepPropertyListTests {
       """
     #expect(
       try shown(text)
-        == "{a: \"b\", d e: [\"f/g.h\", \"i;j\"], k: {}, l: null, m: \"n\"\", é: \"\"\n\\éA\u{FFFD}é\", $(A): \"-1.0\"}"
+        == "{a: \"b\", d e: [\"f/g.h\", \"i;j\"], k: {}, l: null, m: \"n\"\", é: \"\"\n\\éAé\", $(A): \"-1.0\"}"
     )
     #expect(try shown("( )") == "[]")
   }
 
   @Test("values have lines and columns")
   func places() throws {
-    let list = try OpenStepPropertyList.parse(Array("{\n  é = ü; b = {\n c = d; };\n}".utf8))
+    let list = try OpenStepPropertyList.parse(
+      Array("{\n  \"é\" = \"ü\"; b = {\n c = d; };\n}".utf8))
     let members = list.members
-    #expect(members[0].value.place == .init(line: 2, column: 7, offset: 9))
+    #expect(members[0].value.place == .init(line: 2, column: 9, offset: 11))
     #expect(members[1].value["c"]?.place.line == 3)
     #expect(members[1].place.line == 2)
   }

@@ -44,12 +44,11 @@ struct HostileOutputTests {
 
   @Test(
     "reports of lint",
-    arguments: ["text", "markdown", "html", "junit", "checkstyle", "github", "xcode"])
+    arguments: ["text", "markdown", "html", "junit", "github", "xcode"])
   func reports(_ format: String) throws {
     let result = try run("lint", "Pack\(Self.mark)", "--format", format, "--verbose")
     #expect(result.status == 1)
     #expect(result.output.contains("notes"))
-    try run("lint", "Pack\(Self.mark)", "--statistics")
     try run("lint", "Pack\(Self.mark)", "--show-files")
   }
 
@@ -58,7 +57,7 @@ struct HostileOutputTests {
     let pack = "Pack\(Self.mark)"
     let out = "out\(Self.mark)"
     #expect(try run("build", pack, "-o", out).status == 1)
-    let formats = ["xcodeproj", "xcodegen", "bazel"].flatMap { ["--emit", $0] }
+    let formats = ["xcodeproj", "xcodegen"].flatMap { ["--emit", $0] }
     for options in [["--dry-run"], ["--verbose"], ["--archive"]] {
       let result = try Program.stickerpack.run(
         ["build", pack, "-o", out, "--force"] + formats + options, in: world.url)
@@ -97,7 +96,6 @@ struct HostileOutputTests {
     expectNothingHidden(
       String(decoding: try world.bytes("page\(Self.mark).html"), as: UTF8.self), "preview")
     try run("preview", pack, "--sheet", "sheet\(Self.mark).png")
-    try run("preview", pack, "--app-store", "store\(Self.mark)")
     try run("lint", pack, "--diff", "--unsafe-fixes")
     try run("init", pack)
     try run("init", "missing\(Self.mark)")

@@ -84,7 +84,6 @@ struct OutputOptionsTests {
     #expect(try lint("--min-severity", "bad").errors.contains("expected info, warning or error"))
     #expect(try lint("--quiet", "--verbose").status == 2)
     #expect(try lint("--max-warnings=-1").status == 2)
-    #expect(try lint("--statistics", "--format", "sarif").status == 2)
   }
 
   @Test("a baseline is not written for some rules, and entries of other rules are not stale")
@@ -161,19 +160,6 @@ struct OutputOptionsTests {
       #expect(run.errors == "stickerpack: 2 warnings (limit: 1)\n")
     }
     #expect(try lint("--max-warnings", "0", "--exit-zero").status == 0)
-  }
-
-  @Test("--statistics has the number of findings of each rule, as text and JSON")
-  func statistics() throws {
-    let text = try lint("--statistics")
-    #expect(text.status == 1)
-    #expect(text.output.hasPrefix("severity  stickers  rule "))
-    let json = try lint("--statistics", "--format", "json").output
-    #expect(json.contains("\"schema\" : \"stickerpack.statistics/1\""))
-    #expect(JSONSchemaValidator.complaints(about: json, schema: "statistics") == "")
-    let both = try lint("--statistics", "--report", "sarif=s")
-    #expect(both.output == text.output)
-    #expect(String(decoding: try folder.bytes("s"), as: UTF8.self).contains("\"results\""))
   }
 
   @Test("color follows --color, then the environment, then the terminal")

@@ -75,24 +75,8 @@ struct PreviewTests {
     #expect(try folder.files() == ["Pack/a.png", "other.png", "p.html", "sheet.png"])
   }
 
-  @Test("pictures for the App Store replace only their own, and not inside of the pack")
-  func appStore() throws {
-    for _ in 0..<2 {
-      let result = try preview("Pack", "--app-store", "new/shots")
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(result.output.hasPrefix("new/shots/iphone-1.png: 1 sticker, "))
-    }
-    #expect(
-      try folder.files() == ["Pack/a.png", "new/shots/ipad-1.png", "new/shots/iphone-1.png"])
-    try folder.write(art, to: "mine/ipad-3.png")
-    let refused = try preview("Pack", "--app-store", "mine")
-    #expect(refused.status == 2)
-    #expect(refused.errors.contains("mine/ipad-3.png is an image and was not overwritten"))
-    let inside = try preview("Pack", "--app-store", "Pack/new/shots")
-    #expect(inside.status == 2 && inside.errors.contains("would be a sticker of the pack Pack"))
-    try folder.write(art, to: "Other/b.png")
-    let several = try preview(".", "--app-store", "shots")
-    #expect(several.status == 2 && several.errors.contains("--app-store requires one pack"))
+  @Test("only sheets are animated")
+  func animated() throws {
     #expect(
       try preview("Pack", "--animated", "-o", "p.html").errors.contains("--animated requires"))
   }

@@ -383,34 +383,6 @@ def kill_without_swap():
         60, has_old=True, near_commit=True, environment=environment, may_be_absent=True)
 
 
-def kill_in_mount():
-    """Entries are exchanged one by one: after a kill each file is old or new, and the next build cleans up."""
-    count, seen = 60, {"old": 0, "new": 0, "some old": 0, "draft left": 0, "ended first": 0}
-    with mounted("tmpfs", "size=64m") as output:
-        run("build", PACKS[1], "-o", output).expect_status(0)
-        for index in range(count):
-            new = index % 2
-            process = start("build", PACKS[new], "-o", output)
-            while process.poll() is None and not any(
-                    output.glob(".stickerpack.draft-*/manifest.json")):
-                pass
-            time.sleep(random.random() ** 2 * 0.004)
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
-            seen["ended first"] += process.returncode == 0
-            after = {name: digest for name, digest in tree(output).items()
-                     if not name.startswith(".stickerpack.draft-")}
-            for name, digest in after.items():
-                expect(digest in (BUNDLES[0].get(name), BUNDLES[1].get(name)),
-                       f"run {index}: {name} is neither old nor new")
-            state = "new" if after == BUNDLES[new] else "old" if after == BUNDLES[1 - new] else "some old"
-            seen[state] += 1
-            seen["draft left"] += any(name.startswith(".") for name in os.listdir(output))
-            run("build", PACKS[new], "-o", output).expect_status(0)
-            expect(tree(output) == BUNDLES[new], f"run {index}: the next build is incomplete")
-    return count, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
-
-
 # --- What the user does to the output folder ------------------------------------------------------
 
 
@@ -1043,8 +1015,6 @@ CASES = [
     ("`kill -9` of a first build", "around the commit", kill_first_near_commit),
     ("`kill -9` where folders cannot swap", "`renameat2` fails with EINVAL (preload)",
      kill_without_swap),
-    ("`kill -9` of a build into a mount point", "tmpfs; 0 to 4 ms after the last file was created",
-     kill_in_mount),
     ("edits before, during and after builds, `kill -9`", "`renameat2` fails with EINVAL (preload)",
      edits_without_swap),
     ("no hard links: build over a user's file", "`linkat` fails with EPERM (preload)", no_hard_links),

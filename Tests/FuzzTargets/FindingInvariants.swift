@@ -71,8 +71,7 @@ enum FindingInvariants {
     let contents = ReportContents(result)
     let texts = [
       TextReport(style: .plain).text(of: contents), InspectionReport.text(of: facts, style: .plain),
-      JUnitReport.text(of: contents), CheckstyleReport.text(of: contents),
-      GitHubReport.text(of: contents),
+      JUnitReport.text(of: contents), GitHubReport.text(of: contents),
     ]
     for text in texts {
       try invariant(

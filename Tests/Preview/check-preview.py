@@ -6,8 +6,8 @@
 
 Needs playwright, Pillow and Chromium, which install-browser.sh installs; --missing prints what of them is not there.
 Unless --chromium is set, most checks also run in Firefox where it is installed. Where axe-playwright-python is
-installed, accessibility is checked. With --screenshots, pictures of the pages at desktop and phone width, light and dark, a contact sheet and pictures for the App
-Store are written to FOLDER.
+installed, accessibility is checked. With --screenshots, pictures of the pages at desktop and phone width, light and dark, and a
+contact sheet are written to FOLDER.
 """
 
 import argparse
@@ -650,13 +650,8 @@ def screenshots(browser, program, file, report, comparison, folder):
         # A palette makes the files a third as large.
         picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
 
-    with tempfile.TemporaryDirectory() as store:
-        subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png",
-                        "--app-store", store], check=True, capture_output=True)
-        for name in ["iphone", "ipad"]:
-            picture = Image.open(pathlib.Path(store) / f"{name}-1.png")
-            small = picture.resize((picture.width // 3, picture.height // 3), Image.LANCZOS)
-            small.quantize(256).save(folder / f"app-store-{name}.png", optimize=True)
+    subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png"],
+                   check=True, capture_output=True)
     for name, shown, size, scheme, parameters in [
         ("report-desktop-light", report, {"width": 1440, "height": 1200}, "light", ""),
         ("report-phone-dark", report, PHONE, "dark", ""),

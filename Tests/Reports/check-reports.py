@@ -30,8 +30,7 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FORMATS = {"text": "txt", "json": "json", "markdown": "md", "html": "html"}
-CI_FORMATS = {"jsonl": "jsonl", "sarif": "sarif", "junit": "junit.xml",
-              "checkstyle": "checkstyle.xml", "github": "log", "gitlab": "gitlab.json"}
+CI_FORMATS = {"sarif": "sarif", "junit": "junit.xml", "github": "log", "gitlab": "gitlab.json"}
 
 NAMES = [
     b"<script>document.title='pwned'<\xe2\x88\x95script>",
@@ -280,12 +279,6 @@ def check_html(report, folder):
 # MARK: The reports for CI
 
 
-def check_jsonl(report, document):
-    lines = [json.loads(line) for line in report.split("\n")[:-1]]
-    check(lines == document["findings"], f"JSON Lines has the {len(lines)} findings of JSON")
-    check(report.splitlines() == report.split("\n")[:-1], "JSON Lines has no other line ends")
-
-
 RULES = pathlib.Path(__file__).parents[2] / "Sources/StickerLint/Rules"
 PER_STICKER = {
     re.search(r'id: "(.*?)"', text).group(1) for text in map(pathlib.Path.read_text, RULES.rglob("*.swift"))
@@ -401,24 +394,6 @@ def check_junit(report, path, document, schema):
         skipped("JUnit's schema", "pip install xmlschema")
 
 
-def check_checkstyle(report, document):
-    findings = [f for f in document["findings"] if "suppressionReason" not in f]
-    trees = {"expat": xml.etree.ElementTree.fromstring(report.encode())}
-    try:
-        import lxml.etree
-        trees["libxml2"] = lxml.etree.fromstring(report.encode())
-    except ImportError:
-        skipped("libxml2", "pip install lxml")
-    for name, tree in trees.items():
-        errors = [(file.get("name"), error) for file in tree.findall("file") for error in file]
-        check([error.get("source") for _, error in errors]
-              == ["stickerpack." + f["rule"] for f in findings], f"Checkstyle, {name}: every finding")
-        check([error.get("severity") for _, error in errors] == [f["severity"] for f in findings],
-              f"Checkstyle, {name}: every severity")
-        exact = [(file, escaped(f["file"])) for (file, _), f in zip(errors, findings)]
-        check(all(a == b for a, b in exact), f"Checkstyle, {name}: {len(exact)} names exact")
-
-
 def runner_commands(log):
     """Parses a log like GitHub's runner (ActionCommand.TryParseV2)."""
     commands = []
@@ -491,10 +466,8 @@ def check_ci(program, path, folder, out, schema):
     document = json.loads(reports["json"])
     check(run.returncode == (0 if document["summary"]["passed"] else 1) and run.stdout != b"",
           f"{path}: exit status {run.returncode}, text and {run.stderr[:200]}")
-    check_jsonl(reports["jsonl"], document)
     check_sarif(reports["sarif"], out / "report.sarif", document)
     check_junit(reports["junit"], out / "report.junit.xml", document, schema)
-    check_checkstyle(reports["checkstyle"], document)
     check_github(reports["github"], document)
     check_gitlab(reports["gitlab"], document)
     return document

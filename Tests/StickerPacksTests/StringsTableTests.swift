@@ -43,7 +43,7 @@ struct StringsTableTests {
       ("= \"b\";", "line 1, column 1: expected a key, found \"=\""),
       ("\"a", "line 1, column 1: unterminated string"), ("/* a", "line 1, column 1: unterminated"),
       ("\"a\" = \"\\UD83D\";", "line 1, column 9: invalid Unicode escape"),
-      ("a=b;a=c;", "line 1, column 9: duplicate key \"a\""),
+      ("a=b;a=c;", "line 1, column 5: duplicate key \"a\""),
       ("<?xml version=\"1.0\"?>", "the file is a property list"),
     ])
   func invalid(_ text: String, _ message: String) {

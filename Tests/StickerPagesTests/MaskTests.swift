@@ -134,14 +134,14 @@ struct MaskTests {
     #expect(all.allSatisfy { $0.scale > 1 })
   }
 
-  @Test("an image is decoded once for masks, pages, sheets and the App Store")
+  @Test("an image is decoded once for masks, pages and sheets")
   func once() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/b.png")
     let result = try await lint("hidden-color", in: folder)
     var seen: [[Int]] = []
     let pictures = try await StickerPictures(
-      of: result, [.masks(), .images(), .sheet(isAnimated: true), .storePictures],
+      of: result, [.masks(), .images(), .sheet(isAnimated: true)],
       limits: .init(), jobs: 1
     ) { seen.append([$0, $1]) }
     #expect(seen == [[1, 2], [2, 2]])

@@ -12,30 +12,6 @@ struct FormatTests {
     ("a.png", .error), ("b.png", .place), ("c.png", .two), ("d.png", .clean),
   ])
 
-  // MARK: JSON Lines
-
-  func objects(_ bytes: [UInt8]) throws -> [NSDictionary] {
-    #expect(bytes.isEmpty || bytes.last == 0x0A)
-    return try String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary)
-    }
-  }
-
-  @Test("JSON Lines has one line per finding, as in the JSON report")
-  func lines() throws {
-    let suppressed = Findings.result(
-      [("a.png", .error), ("b.png", .place)], suppressed: ["empty-file": "On purpose."])
-    for result in [mixed, suppressed, Findings.many] {
-      let lines = try objects(ReportContents(result).bytes(as: .jsonl))
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(ReportContents(result).bytes(as: .json)))
-          as? [String: Any])
-      let findings = try #require(document["findings"] as? [NSDictionary])
-      #expect(lines == findings)
-    }
-    #expect(try ReportContents(Findings.none).bytes(as: .jsonl) == [])
-  }
-
   // MARK: JUnit
 
   @Test("JUnit has a suite per pack and a case per sticker, which fails if it has an error")
@@ -96,29 +72,6 @@ struct FormatTests {
       #expect(report.all("failure").isEmpty == !failed)
       #expect(report.all("system-out").contains { $0.text.contains("mixed-sizes") } == failed)
     }
-  }
-
-  // MARK: Checkstyle
-
-  @Test("Checkstyle has an element per file and per finding, without suppressed findings")
-  func checkstyle() throws {
-    let report = try XMLTree(CheckstyleReport.text(of: ReportContents(mixed)))
-    #expect(
-      report.all("file").map { $0.attributes["name"] } == [
-        "Pack/a.png", "Pack/b.png", "Pack/c.png",
-      ])
-    let errors = report.all("error")
-    #expect(errors.map { $0.attributes["severity"] } == ["error", "warning", "error", "warning"])
-    #expect(errors.first?.attributes["source"] == "stickerpack.empty-file")
-    #expect(
-      errors.first?.attributes["message"]
-        == "The file is empty (0 bytes). Export the sticker again.")
-    #expect(errors.allSatisfy { $0.path == ["checkstyle", "file"] })
-    let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
-    #expect(
-      try XMLTree(CheckstyleReport.text(of: ReportContents(suppressed))).elements.map(\.name) == [
-        "checkstyle"
-      ])
   }
 
   // MARK: Xcode
@@ -231,13 +184,10 @@ struct FormatTests {
   static func all(_ result: LintResult) throws -> [String: String] {
     [
       "json": String(decoding: try ReportContents(result).bytes(as: .json), as: UTF8.self),
-      "jsonl": String(
-        decoding: try ReportContents(result).bytes(as: .jsonl), as: UTF8.self),
       "sarif": String(
         decoding: try ReportContents(result, version: "1.2.3").bytes(as: .sarif), as: UTF8.self
       ),
       "junit": JUnitReport.text(of: ReportContents(result)),
-      "checkstyle": CheckstyleReport.text(of: ReportContents(result)),
       "github": GitHubReport.text(of: ReportContents(result)),
       "gitlab": String(decoding: try ReportContents(result).bytes(as: .gitlab), as: UTF8.self),
       "xcode": XcodeReport.text(of: ReportContents(result), in: "/packs"),
@@ -249,7 +199,6 @@ struct FormatTests {
     let reports = try Self.all(Findings.none)
     #expect(try SARIFTests.run(Findings.none).results.isEmpty)
     #expect(try XMLTree(reports["junit"] ?? "").elements.map(\.name) == ["testsuites"])
-    #expect(try XMLTree(reports["checkstyle"] ?? "").elements.map(\.name) == ["checkstyle"])
     #expect(reports["github"] == "✓ 0 stickers in 0 packs: no findings\n")
     #expect(reports["xcode"] == "✓ 0 stickers in 0 packs: no findings\n")
     #expect(try violations(Findings.none).isEmpty)
@@ -259,7 +208,6 @@ struct FormatTests {
   func many() throws {
     let reports = try Self.all(Findings.many)
     #expect(try SARIFTests.run(Findings.many).results.count == 3000)
-    #expect(try XMLTree(reports["checkstyle"] ?? "").all("error").count == 3000)
     let junit = try XMLTree(reports["junit"] ?? "")
     #expect(junit.all("testcase").count == 3000)
     #expect(junit.all("failure").count == 1000)

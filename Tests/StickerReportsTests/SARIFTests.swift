@@ -319,8 +319,7 @@ struct SARIFTests {
     let contents = ReportContents(unlabeled())
     for report in [
       MarkdownReport.text(of: contents), JUnitReport.text(of: contents),
-      CheckstyleReport.text(of: contents), GitHubReport.text(of: contents),
-      XcodeReport.text(of: contents, in: "/packs"),
+      GitHubReport.text(of: contents), XcodeReport.text(of: contents, in: "/packs"),
     ] {
       let line = report.split(separator: "\n").first { $0.contains("stickers have no label") }
       #expect(line.map { ["a.png", "b.png", "c.png"].allSatisfy($0.contains) } == true)

@@ -166,18 +166,4 @@ struct TextReportTests {
     #expect(report.changes(from: unlabeled[0], to: unlabeled[1]).contains("no-transparency  b.png"))
     #expect(report.changes(from: new, to: new) == "2 stickers in 1 pack: 1 error, 2 warnings\n")
   }
-
-  @Test("statistics have a line for each rule, with its stickers and title, and the summary")
-  func statistics() {
-    #expect(
-      StatisticsReport.text(of: ReportContents(large), TextReport(style: .plain)) == """
-        severity  stickers  rule             title                              fixable
-        info            12  finite-loop      Animation does not loop forever    --fix --unsafe-fixes
-        warning        253  no-transparency  Sticker has no transparent pixels
-        error            2  empty-file       File is empty
-
-        267 stickers in 1 pack: 2 errors, 253 warnings, 12 info
-
-        """)
-  }
 }

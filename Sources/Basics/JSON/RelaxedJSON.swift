@@ -63,16 +63,13 @@ private struct Parser {
   // Deeper than any configuration, and far from the end of the stack.
   private static let mostDepth = 64
 
-  private let bytes: [UInt8]
   private let isRelaxed: Bool
-  private var place = RelaxedJSON.Place(line: 1, column: 1, offset: 0)
+  private var cursor: SourceCursor
   private var depth = 0
 
   init(bytes: [UInt8], isRelaxed: Bool) {
-    self.bytes = bytes
     self.isRelaxed = isRelaxed
-    let mark = "\u{FEFF}".utf8
-    if bytes.starts(with: mark) { place.offset = mark.count }
+    cursor = SourceCursor(bytes: bytes)
   }
 
   mutating func document() throws(ConfigurationError) -> RelaxedJSON {
@@ -84,54 +81,19 @@ private struct Parser {
 
   // MARK: Bytes
 
-  /// The next byte, as a scalar so that it can be compared with ASCII literals.
-  private var next: Unicode.Scalar? { scalar(at: place.offset) }
+  private var next: Unicode.Scalar? { cursor.next }
+  private var place: RelaxedJSON.Place { cursor.place }
 
-  private func scalar(at offset: Int) -> Unicode.Scalar? {
-    offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil
-  }
-
-  /// Whether the next two bytes are these ASCII characters.
-  private func isNext(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    next == first && scalar(at: place.offset + 1) == second
-  }
-
-  private mutating func advance(by count: Int = 1) {
-    for byte in bytes[place.offset..<place.offset + count] {
-      if byte == UInt8(ascii: "\n") {
-        place.line += 1
-        place.column = 1
-      } else if !UTF8.isContinuation(byte) {
-        place.column += 1
-      }
-    }
-    place.offset += count
-  }
+  private mutating func advance(by count: Int = 1) { cursor.advance(by: count) }
 
   /// Skips white space and, in a relaxed file, comments.
   private mutating func skipSpace() throws(ConfigurationError) {
-    while let next {
-      if [" ", "\t", "\n", "\r"].contains(next) {
-        advance()
-      } else if isRelaxed, isNext("/", "/") {
-        while let next = self.next, next != "\n" { advance() }
-      } else if isRelaxed, isNext("/", "*") {
-        let start = place
-        advance(by: 2)
-        while !isNext("*", "/") {
-          guard self.next != nil else { throw unterminated("comment", "*/", at: start) }
-          advance()
-        }
-        advance(by: 2)
-      } else {
-        return
-      }
-    }
+    try cursor.skipSpace(andComments: isRelaxed)
   }
 
   /// The bytes up to the next delimiter.
   private var word: ArraySlice<UInt8> {
-    bytes[place.offset...].prefix { !" \t\r\n,]}:/\"[{".utf8.contains($0) }
+    cursor.bytes[place.offset...].prefix { !" \t\r\n,]}:/\"[{".utf8.contains($0) }
   }
 
   // MARK: Errors
@@ -281,7 +243,7 @@ private struct Parser {
       if next == "\\" {
         result += try escape().utf8
       } else {
-        result.append(bytes[place.offset])
+        result.append(cursor.bytes[place.offset])
         advance()
       }
     }
@@ -307,7 +269,7 @@ private struct Parser {
     let start = place
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    if UTF16.isLeadSurrogate(unit), isNext("\\", "u") {
+    if UTF16.isLeadSurrogate(unit), cursor.isNext("\\", "u") {
       advance()
       let trail = try codeUnit()
       let code = 0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(trail) & 0x3FF

@@ -6,9 +6,8 @@ internal import SystemLibraries
 
 /// The folder in which a bundle is written before it takes its place, and the lock of its build.
 ///
-/// The draft of `out` is `.out.draft-X` beside it, so the two can be exchanged in one step. If the
-/// system does not allow that, the draft is `out/.stickerpack.draft-X`. The draft of the archive is
-/// `.out.draft-X.zip`, beside its place. The build holds a lock on the draft's path with `.lock` appended;
+/// The draft of `out` is `.out.draft-X` beside it, so the two can be exchanged in one step. The draft of the
+/// archive is `.out.draft-X.zip`. The build holds a lock on the draft's path with `.lock` appended;
 /// it is released if the build is killed.
 struct Draft: Sendable {
   /// The folder, on the file system of its place, so a rename can move it.
@@ -17,18 +16,15 @@ struct Draft: Sendable {
   /// The open lock file.
   let lock: Int32
   let archive: FilePath
-  /// Whether the draft is in the output folder.
-  let isInside: Bool
 
   static let lockEnding = ".lock"
   static let asideEnding = ".old"
   private static let archiveEnding = ".zip"
-  private static let insidePrefix = ".stickerpack.draft-"
 
-  /// Creates a draft for the folder `output`, and its missing parents.
+  /// Creates a draft for the folder `output`, and its missing parents. Refuses a folder that the draft cannot
+  /// replace, such as a mount point.
   init(for output: FilePath) throws(OutputError) {
-    let name = UUID().uuidString
-    if !output.isFolder {
+    guard output.isFolder else {
       do {
         try FileManager.default.createDirectory(
           atPath: output.parent.string, withIntermediateDirectories: true)
@@ -36,27 +32,26 @@ struct Draft: Sendable {
         throw .unwritable(
           action: "create the folder \(output)", reason: SystemError.reason(error))
       }
-      self = try Draft(name, in: output.parent, named: Self.prefix(beside: output), for: output)
-    } else if let draft = try? Draft(
-      name, in: output.parent, named: Self.prefix(beside: output), for: output),
-      draft.canReplace(output)
-    {
-      self = draft
-    } else {
-      self = try Draft(name, in: output, named: Self.insidePrefix, for: output)
+      self = try Draft(beside: output)
+      return
     }
+    guard let draft = try? Draft(beside: output), draft.canReplace(output) else {
+      throw .invalid(
+        path: output.string,
+        reason:
+          "cannot be replaced: it is a mount point, or another user owns it or the folder that it is in;"
+          + " choose a new folder in it, such as \(output.appending("Stickers"))")
+    }
+    self = draft
   }
 
-  private init(
-    _ name: String, in folder: FilePath, named prefix: String, for output: FilePath
-  ) throws(OutputError) {
+  private init(beside output: FilePath) throws(OutputError) {
     func check(_ isDone: Bool) throws(OutputError) {
       guard !isDone else { return }
       throw .unwritable(action: "create the folder \(output)", reason: SystemError.reason(errno))
     }
-    path = folder.appending(prefix + name)
-    isInside = folder == output
-    archive = Self.archive(name, of: output)
+    path = output.parent.appending(Self.prefix(beside: output) + UUID().uuidString)
+    archive = path.with(Self.archiveEnding)
     lock = unsafe path.with(Self.lockEnding).withCString {
       unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
@@ -124,13 +119,12 @@ extension Draft {
   /// A draft whose build was killed.
   struct Abandoned {
     let path: FilePath
-    let archive: FilePath
     /// The open and locked lock file.
     let lock: Int32
 
     /// Removes what belongs to the draft, except for its folder, and releases the lock.
     func release() {
-      archive.remove()
+      path.with(archiveEnding).remove()
       path.with(lockEnding).remove()
       close(lock)
     }
@@ -138,37 +132,23 @@ extension Draft {
 
   /// The drafts for `output` whose builds were killed. Their locks are taken.
   static func abandoned(for output: FilePath) -> [Abandoned] {
-    [(output.parent, prefix(beside: output)), (output, insidePrefix)].flatMap { folder, prefix in
-      let names = ((try? FolderListing.names(in: folder)) ?? []).map(\.string)
-      return names.compactMap { name -> Abandoned? in
-        guard name.hasPrefix(prefix), name.hasSuffix(lockEnding) else { return nil }
-        let draft = name.dropLast(lockEnding.count)
-        let path = folder.appending(String(draft))
-        let lock = unsafe path.with(lockEnding).withCString {
-          unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        }
-        guard lock >= 0 else { return nil }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-          close(lock)
-          return nil
-        }
-        return Abandoned(
-          path: path, archive: archive(String(draft.dropFirst(prefix.count)), of: output),
-          lock: lock)
+    let names = ((try? FolderListing.names(in: output.parent)) ?? []).map(\.string)
+    return names.compactMap { name -> Abandoned? in
+      guard name.hasPrefix(prefix(beside: output)), name.hasSuffix(lockEnding) else { return nil }
+      let path = output.parent.appending(String(name.dropLast(lockEnding.count)))
+      let lock = unsafe path.with(lockEnding).withCString {
+        unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       }
+      guard lock >= 0 else { return nil }
+      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        close(lock)
+        return nil
+      }
+      return Abandoned(path: path, lock: lock)
     }
   }
 
-  /// Whether an entry of an output folder belongs to a draft in it.
-  static func contains(_ entry: FilePath) -> Bool {
-    entry.bytes.starts(with: insidePrefix.utf8)
-  }
-
   private static func prefix(beside output: FilePath) -> String { ".\(output.name).draft-" }
-
-  private static func archive(_ name: String, of output: FilePath) -> FilePath {
-    output.parent.appending(prefix(beside: output) + name + archiveEnding)
-  }
 }
 
 extension FilePath {

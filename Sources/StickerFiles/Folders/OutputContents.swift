@@ -36,7 +36,7 @@ package struct OutputContents: Sendable {
     let intact = Dictionary(
       uniqueKeysWithValues: (earlier?.toolEntries ?? []).map { ($0.path, $0.status) })
     var manifest: FolderEntry?
-    for entry in try FolderTree.entries(of: folder) where !Draft.contains(entry.path) {
+    for entry in try FolderTree.entries(of: folder) {
       if entry.isFolder {
         if folders.contains(entry.path) {
           toolEntries.append(entry)

@@ -28,21 +28,11 @@ extension OutputFolder {
     draft.discard()
   }
 
-  /// Writes the record and exchanges the draft and the final path. Returns the path of the old folder, or
-  /// of the one that now has its entries. If this fails, nothing is exchanged or there is a record.
+  /// Writes the record and exchanges the draft and the final path. Returns the path of the old folder, if
+  /// there is one. If this fails, nothing is exchanged.
   private func exchange(_ replacement: Replacement) throws(OutputError) -> FilePath {
-    let code = FileStream.write(replacement.record, to: draft.lock)
-    guard code == 0 else { throw withoutRecord(code) }
-    guard draft.isInside else { return try exchangeFolders() }
-    switch EntryExchange(draft.path, path, replacement.entries).run() {
-    case .done: return draft.path
-    case .undone(let code): throw withoutRecord(code)
-    case .stopped(let code): throw Self.irreplaceable(path, code)
-    }
-  }
-
-  /// Moves the draft to the final path. Returns the path of the old folder, if there is one.
-  private func exchangeFolders() throws(OutputError) -> FilePath {
+    let written = FileStream.write(replacement.record, to: draft.lock)
+    guard written == 0 else { throw withoutRecord(written) }
     // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
     guard draft.path.rename(to: path) != 0 else { return draft.path }
     let code = draft.path.swap(with: path)
@@ -70,19 +60,13 @@ extension OutputFolder {
   /// Removes the record, because nothing is exchanged. Returns the error.
   private func withoutRecord(_ code: Int32) -> OutputError {
     ftruncate(draft.lock, 0)
-    return Self.irreplaceable(path, code)
-  }
-
-  private static func irreplaceable(_ path: FilePath, _ code: Int32) -> OutputError {
-    .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
+    return .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
   }
 
   /// Gives the rest of an old folder a visible name. Returns its path.
   private static func setAside(_ old: FilePath, of path: FilePath) -> FilePath {
-    let ending = "kept-" + UUID().uuidString.prefix(8)
-    // A folder in the output folder may not be able to leave it.
-    return [path.with("." + ending), path.appending(ending)].first { old.rename(to: $0) == 0 }
-      ?? old
+    let place = path.with(".kept-" + UUID().uuidString.prefix(8))
+    return old.rename(to: place) == 0 ? place : old
   }
 
   /// Ends or undoes what killed builds of `path` began.
@@ -92,38 +76,14 @@ extension OutputFolder {
       let record = (try? FileStream.bytes(from: draft.lock, limit: .max)).flatMap {
         Replacement(record: $0)
       }
-      if let record, !record.entries.isEmpty {
-        kept = try recoverEntries(draft, of: path, record) ?? kept
-      } else {
-        kept = recoverFolder(draft.path, of: path, record) ?? kept
-      }
+      kept = recover(draft.path, of: path, record) ?? kept
       draft.release()
     }
     if let kept { throw .editsKept(folder: path.string, at: kept.string) }
   }
 
-  /// Ends an exchange of entries. Returns the path of what was set aside.
-  private static func recoverEntries(
-    _ draft: Draft.Abandoned, of path: FilePath, _ record: Replacement
-  ) throws(OutputError) -> FilePath? {
-    // Only a folder in `path` itself, whatever the record says.
-    guard draft.path.parent == path,
-      FileStatus(of: draft.path, followingLinks: false)?.kind == .folder
-    else {
-      draft.path.remove()
-      return nil
-    }
-    switch EntryExchange(draft.path, path, record.entries).run() {
-    case .done: break
-    case .undone(let code), .stopped(let code):
-      close(draft.lock)
-      throw irreplaceable(path, code)
-    }
-    return record.finish(draft.path, replacedAt: path) ? nil : setAside(draft.path, of: path)
-  }
-
   /// Ends an exchange of folders, or undoes what came before it. Returns the path of what was set aside.
-  private static func recoverFolder(
+  private static func recover(
     _ draft: FilePath, of path: FilePath, _ record: Replacement?
   ) -> FilePath? {
     let isExchanged = record != nil && draft.identity != record?.draft

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerManifest
 internal import StickerPacks
 internal import SystemLibraries
 
@@ -14,14 +13,9 @@ internal import SystemLibraries
 ///
 /// If the program is killed, the next build does step 4, or removes the draft if it is still one: all
 /// that it has of the user's is in the old folder, too.
-///
-/// A draft that is in the output folder exchanges the top entries of the bundle instead; the user's other
-/// top entries are not touched. Step 3 takes several moments then, and the next build ends it.
 struct Replacement: Sendable {
   /// The folder of the draft, wherever it is.
   let draft: FileIdentity
-  /// The entries to exchange; none if the folders are.
-  private(set) var entries: [EntryExchange.Entry] = []
   /// What step 4 need not adopt; see ``Adoption/settled``.
   private var settled: [FilePath: FileIdentity] = [:]
 
@@ -32,21 +26,12 @@ struct Replacement: Sendable {
     by draft: Draft, of path: FilePath, with contents: OutputContents
   ) throws(OutputError) {
     self.draft = draft.identity
-    let replaced = contents.toolEntries + contents.changedEntries
-    var userEntries = contents.userEntries
-    var names: Set<FilePath> = []
-    if draft.isInside {
-      names = Set(
-        replaced.map(\.path.top) + (try FolderTree.entries(of: draft.path)).map(\.path.top))
-      userEntries = userEntries.filter { names.contains($0.path.top) }
-    } else {
-      draft.path.copyAccess(of: path)
-    }
+    draft.path.copyAccess(of: path)
     var adoption = Adoption(
       source: path, target: draft.path,
       settled: Dictionary(
         uniqueKeysWithValues: contents.changedEntries.map { ($0.path, $0.identity) }))
-    if let (entry, code) = adoption.adopt(userEntries).first {
+    if let (entry, code) = adoption.adopt(contents.userEntries).first {
       let file = path.appending(entry.path)
       switch code {
       case EEXIST, ENOTDIR:
@@ -61,13 +46,6 @@ struct Replacement: Sendable {
       }
     }
     settled = adoption.settled
-    // The manifest last: until then the old one tells which files are the new ones.
-    let manifest = FilePath(Manifest.fileName)
-    entries = names.sorted { ($0 == manifest ? 1 : 0, $0) < ($1 == manifest ? 1 : 0, $1) }.map {
-      EntryExchange.Entry(
-        name: $0,
-        inode: FileStatus(of: draft.path.appending($0), followingLinks: false)?.identity.inode)
-    }
   }
 
   /// Step 4, with the old folder at `old` and the new one at `path`.
@@ -86,14 +64,12 @@ struct Replacement: Sendable {
   }
 }
 
-/// The record of step 2: lines that each end with a NUL, for the draft with the path `.`, for each entry to
-/// exchange and for each settled entry. Each has a letter, a device, an inode and a path; another NUL ends
-/// the record. An entry that the draft has none of has the inode 0.
+/// The record of step 2: lines that each end with a NUL, for the draft with the path `.`, and for each settled
+/// entry. Each has a letter, a device, an inode and a path; another NUL ends the record.
 extension Replacement {
   var record: [UInt8] {
     let lines =
       [("d", draft, FilePath.currentFolder)]
-      + entries.map { ("e", FileIdentity(device: 0, inode: $0.inode ?? 0), $0.name) }
       + settled.map { ("s", $0.value, $0.key) }
     return lines.flatMap { letter, identity, path in
       Array("\(letter) \(identity.device) \(identity.inode) ".utf8) + path.bytes + [0]
@@ -114,9 +90,6 @@ extension Replacement {
       let path = FilePath(bytes: fields[3])
       switch String(decoding: fields[0], as: UTF8.self) {
       case "d": draft = identity
-      // An entry is a name, not a path that could lead anywhere else.
-      case "e" where path.staysInFolder && path == path.name:
-        entries.append(.init(name: path, inode: inode == 0 ? nil : inode))
       case "s": settled[path] = identity
       default: return nil
       }
@@ -124,9 +97,4 @@ extension Replacement {
     guard let draft else { return nil }
     self.draft = draft
   }
-}
-
-extension FilePath {
-  /// The first name of a relative path.
-  fileprivate var top: FilePath { components.first.map { FilePath(bytes: $0) } ?? self }
 }

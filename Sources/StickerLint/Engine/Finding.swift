@@ -106,30 +106,35 @@ package struct Violation: Sendable, Equatable {
 /// ``message`` and ``fix`` are English sentences for readers. Programs should use ``rule``, ``measured`` and
 /// ``limit`` instead: texts may change in any version.
 public struct Finding: Sendable, Equatable {
-  // A folder can have a million findings, and rules, packs and reports have lists of them: copies share
-  // one instance. Each setter makes a new one, so lists are built before they are set.
-  private var shared: Shared
-
   /// The rule's id.
-  public var rule: String { shared.details.rule }
+  public let rule: String
   /// The severity, in strict mode too.
-  public var severity: Severity {
-    get { shared.details.severity }
-    set { details.severity = newValue }
-  }
-
+  public var severity: Severity
   /// The file or folder that the finding is about.
-  package var subject: FileID {
-    get { shared.details.subject }
-    set { details.subject = newValue }
-  }
-
+  package var subject: FileID
   /// The other files that the finding concerns: the stickers of a finding about their pack, or the sticker
   /// that this one repeats.
-  package var others: [FileID] {
-    get { shared.details.others }
-    set { details.others = newValue }
-  }
+  package var others: [FileID]
+  /// The edges of the canvas that the finding is about.
+  package let edges: [ArtExtent.Edge]
+  /// Where in the file.
+  public var place: Place?
+  /// Where on the art, if it is known: at most 100 parts of the canvas, frames or parts of frames.
+  package var regions: [FindingRegion]
+  /// One or two sentences with full stops.
+  public var message: String
+  /// What was measured.
+  public var measured: Quantity?
+  /// The limit of the measured value.
+  public var limit: Quantity?
+  /// How to fix it, in one sentence.
+  public let fix: String
+  /// How the linter can fix it in at least one of its files; nil if it cannot.
+  package let repair: Repair?
+  /// The reason of the suppression; nil if the finding is not suppressed.
+  public var suppressionReason: String?
+  /// Whether the baseline contains it.
+  public var isInBaseline = false
 
   /// The file or folder as reports name it.
   public var file: String { subject.path.string }
@@ -137,54 +142,6 @@ public struct Finding: Sendable, Equatable {
   /// The other files that the finding concerns, as reports name them: the stickers of a finding about
   /// their pack, or the sticker that this one repeats.
   public var related: [String] { others.map(\.path.string) }
-
-  /// The edges of the canvas that the finding is about.
-  package var edges: [ArtExtent.Edge] { shared.details.edges }
-
-  /// Where in the file.
-  public var place: Place? {
-    get { shared.details.place }
-    set { details.place = newValue }
-  }
-
-  /// Where on the art, if it is known: at most 100 parts of the canvas, frames or parts of frames.
-  package var regions: [FindingRegion] {
-    get { shared.details.regions }
-    set { details.regions = newValue }
-  }
-
-  /// One or two sentences with full stops.
-  public var message: String {
-    get { shared.details.message }
-    set { details.message = newValue }
-  }
-
-  /// What was measured.
-  public var measured: Quantity? {
-    get { shared.details.measured }
-    set { details.measured = newValue }
-  }
-  /// The limit of the measured value.
-  public var limit: Quantity? {
-    get { shared.details.limit }
-    set { details.limit = newValue }
-  }
-  /// How to fix it, in one sentence.
-  public var fix: String { shared.details.fix }
-  /// How the linter can fix it in at least one of its files; nil if it cannot.
-  package var repair: Repair? { shared.details.repair }
-
-  /// The reason of the suppression; nil if the finding is not suppressed.
-  public var suppressionReason: String? {
-    get { shared.details.suppressionReason }
-    set { details.suppressionReason = newValue }
-  }
-
-  /// Whether the baseline contains it.
-  public var isInBaseline: Bool {
-    get { shared.details.isInBaseline }
-    set { details.isInBaseline = newValue }
-  }
 
   /// Whether it is neither suppressed nor in the baseline. Only open findings can fail a run.
   public var isOpen: Bool { suppressionReason == nil && !isInBaseline }
@@ -196,44 +153,19 @@ public struct Finding: Sendable, Equatable {
     message: String, measured: Quantity? = nil, limit: Quantity? = nil, fix: String,
     repair: Repair? = nil, suppressionReason: String? = nil
   ) {
-    shared = Shared(
-      Details(
-        rule: rule, severity: severity, subject: subject, others: others, place: place,
-        regions: regions, edges: edges, message: message, measured: measured, limit: limit,
-        fix: fix, repair: repair, suppressionReason: suppressionReason))
-  }
-
-  /// Whether two findings are the same.
-  public static func == (first: Finding, second: Finding) -> Bool {
-    first.shared === second.shared || first.shared.details == second.shared.details
-  }
-
-  private var details: Details {
-    get { shared.details }
-    set { shared = Shared(newValue) }
-  }
-
-  private struct Details: Sendable, Equatable {
-    var rule: String
-    var severity: Severity
-    var subject: FileID
-    var others: [FileID]
-    var place: Place?
-    var regions: [FindingRegion]
-    let edges: [ArtExtent.Edge]
-    var message: String
-    var measured: Quantity?
-    var limit: Quantity?
-    let fix: String
-    let repair: Repair?
-    var suppressionReason: String?
-    var isInBaseline = false
-  }
-
-  private final class Shared: Sendable {
-    let details: Details
-
-    init(_ details: Details) { self.details = details }
+    self.rule = rule
+    self.severity = severity
+    self.subject = subject
+    self.others = others
+    self.place = place
+    self.regions = regions
+    self.edges = edges
+    self.message = message
+    self.measured = measured
+    self.limit = limit
+    self.fix = fix
+    self.repair = repair
+    self.suppressionReason = suppressionReason
   }
 }
 

@@ -24,13 +24,13 @@ package struct StringsTable: Sendable {
       throw ConfigurationError(
         "the file is a property list; expected lines such as \"wave\" = \"A dog waves\";")
     }
-    var parser = Parser(text)
     var keys: Set<String> = []
-    while let entry = try parser.entry() {
+    for entry in try OpenStepPropertyList.strings(Array(text.utf8)) {
       guard keys.insert(entry.key).inserted else {
-        throw ConfigurationError("duplicate key \(entry.key.quoted)", at: parser.place)
+        throw ConfigurationError("duplicate key \(entry.key.quoted)", at: entry.place)
       }
-      entries.append(entry)
+      // A key without a value stands for itself.
+      entries.append((entry.key, entry.value.text ?? entry.key))
     }
   }
 
@@ -51,148 +51,6 @@ package struct StringsTable: Sendable {
       UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
     }
     return String(validating: units, as: UTF16.self)
-  }
-}
-
-private struct Parser {
-  private var rest: Substring.UnicodeScalarView
-  private var line = 1
-  private var column = 1
-  private var offset = 0
-
-  init(_ text: String) { rest = text[...].unicodeScalars }
-
-  var place: RelaxedJSON.Place { .init(line: line, column: column, offset: offset) }
-
-  /// The next entry; nil at the end of the file.
-  mutating func entry() throws(ConfigurationError) -> (key: String, value: String)? {
-    try skipSpace()
-    guard !rest.isEmpty else { return nil }
-    let key = try text("a key")
-    try skipSpace()
-    var value = key
-    // A key without a value stands for itself.
-    if take("=") {
-      try skipSpace()
-      value = try text("a value")
-      try skipSpace()
-    }
-    guard take(";") else {
-      throw ConfigurationError("expected \";\", found \(found)", at: place)
-    }
-    return (key, value)
-  }
-
-  private var found: String {
-    rest.first.map { String($0).quoted } ?? "the end of the file"
-  }
-
-  @discardableResult
-  private mutating func take() -> Unicode.Scalar? {
-    guard let scalar = rest.popFirst() else { return nil }
-    offset += UTF8.width(scalar)
-    (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
-    return scalar
-  }
-
-  /// Takes a text if it comes next.
-  private mutating func take(_ text: String) -> Bool {
-    guard rest.starts(with: text.unicodeScalars) else { return false }
-    for _ in text.unicodeScalars { take() }
-    return true
-  }
-
-  private mutating func skipSpace() throws(ConfigurationError) {
-    while let next = rest.first {
-      let start = place
-      if next.properties.isWhitespace {
-        take()
-      } else if take("//") {
-        while let scalar = rest.first, scalar != "\n", scalar != "\r" { take() }
-      } else if take("/*") {
-        while !take("*/") {
-          guard take() != nil else {
-            throw ConfigurationError("unterminated comment: expected \"*/\"", at: start)
-          }
-        }
-      } else {
-        return
-      }
-    }
-  }
-
-  private mutating func text(_ what: String) throws(ConfigurationError) -> String {
-    let start = place
-    var text = String.UnicodeScalarView()
-    guard take("\"") else {
-      while let scalar = rest.first, Self.isBare(scalar) {
-        text.append(scalar)
-        take()
-      }
-      guard !text.isEmpty else {
-        throw ConfigurationError("expected \(what), found \(found)", at: start)
-      }
-      return String(text)
-    }
-    while let scalar = take() {
-      switch scalar {
-      case "\"": return String(text)
-      case "\\": try appendEscaped(to: &text)
-      default: text.append(scalar)
-      }
-    }
-    throw ConfigurationError("unterminated string: expected '\"'", at: start)
-  }
-
-  /// The characters of a text without quotes, as in property lists.
-  private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
-    default: false
-    }
-  }
-
-  private mutating func appendEscaped(
-    to text: inout String.UnicodeScalarView
-  ) throws(ConfigurationError) {
-    let start = place
-    guard let scalar = take() else { return }
-    switch scalar {
-    case "n": text.append("\n")
-    case "r": text.append("\r")
-    case "t": text.append("\t")
-    case "a": text.append("\u{7}")
-    case "b": text.append("\u{8}")
-    case "f": text.append("\u{C}")
-    case "v": text.append("\u{B}")
-    case "U", "u":
-      var unit = hexadecimal()
-      // A character beyond 16 bits is two escapes, as in UTF-16.
-      if let high = unit, UTF16.isLeadSurrogate(UInt16(high)), take("\\U") || take("\\u") {
-        unit = hexadecimal().flatMap { low in
-          UTF16.isTrailSurrogate(UInt16(low))
-            ? 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00) : nil
-        }
-      }
-      guard let unit, let scalar = Unicode.Scalar(UInt32(unit)) else {
-        throw ConfigurationError("invalid Unicode escape", at: start)
-      }
-      text.append(scalar)
-    default: text.append(scalar)
-    }
-  }
-
-  /// The number of up to four digits.
-  private mutating func hexadecimal() -> Int? {
-    var number: Int?
-    for _ in 0..<4 {
-      guard let digit = rest.first.flatMap({ Character($0).hexDigitValue }),
-        rest.first?.isASCII == true
-      else { break }
-      number = (number ?? 0) * 16 + digit
-      take()
-    }
-    return number
   }
 }
 

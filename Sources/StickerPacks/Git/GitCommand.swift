@@ -4,9 +4,8 @@ internal import SystemLibraries
 /// Runs git on a repository that is not trusted.
 ///
 /// Git starts programs that a repository's configuration names: filters, hooks, monitors, pagers, diff
-/// and transport commands. Only commands that read names and object IDs are run, none of which converts
-/// or compares the content of files, and the few programs that these could start are turned off. Nothing
-/// is fetched and no index is written.
+/// and transport commands. Only commands that list names and object IDs are run, and the programs that these
+/// could start are turned off. Nothing is fetched and no index is written.
 struct GitCommand: Sendable {
   /// The most bytes of output: names and IDs of about a million files.
   private static let mostBytes = 256 << 20
@@ -15,6 +14,7 @@ struct GitCommand: Sendable {
   private static let options = [
     "--no-pager", "-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null",
     "-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit",
+    "-c", "core.fileMode=false",
   ]
 
   // A hook has these from the git that runs it. They are about its folder and its command, and a relative
@@ -49,6 +49,7 @@ struct GitCommand: Sendable {
   }
 
   private let program: String
+  private var options = Self.options
   private let timeLimit: Duration
   private let deadline: ContinuousClock.Instant
   private var environment = Self.environment
@@ -76,12 +77,30 @@ struct GitCommand: Sendable {
     return command
   }
 
+  /// The command without the filters that the configuration of a repository names.
+  func withoutFilters(in folder: FilePath) throws(GitError) -> GitCommand {
+    let keys = try run("config", "--name-only", "--null", "--get-regexp", #"^filter\."#, in: folder)
+    var command = self
+    for key in keys.output.split(separator: 0) {
+      guard let end = key.lastIndex(of: UInt8(ascii: ".")) else { continue }
+      let name = String(decoding: key[..<end], as: UTF8.self)
+      // In an option, the key ends there.
+      guard !name.contains("=") else {
+        throw .failed(reason: "the configuration has a filter with \"=\" in its name")
+      }
+      for setting in ["clean=", "smudge=", "process=", "required=false"] {
+        command.options += ["-c", "\(name).\(setting)"]
+      }
+    }
+    return command
+  }
+
   func run(_ arguments: String..., in folder: FilePath) throws(GitError) -> Answer {
     let end: Subprocess.End
     var output: [UInt8] = []
     do {
       end = try Subprocess.run(
-        program, Self.options + ["-C", folder.string] + arguments, environment: environment,
+        program, options + ["-C", folder.string] + arguments, environment: environment,
         timeLimit: max(.zero, deadline - .now)
       ) {
         output += $0

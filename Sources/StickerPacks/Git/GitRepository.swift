@@ -2,8 +2,8 @@ package import Basics
 
 /// A git repository with a work tree.
 ///
-/// Git only lists names, modes and object IDs here. Whether a file has the content of an object is decided
-/// by ``GitObject``: git would run the filters that the repository's configuration names.
+/// Git compares the files. Files that a filter of the repository converts are compared by their status only,
+/// because no filter runs.
 package struct GitRepository: Sendable {
   private let git: GitCommand
   /// The top folder of the work tree, without links.
@@ -66,62 +66,90 @@ package struct GitRepository: Sendable {
 
   /// The absolute paths whose files differ from a commit.
   private func changes(from commit: String) throws(GitError) -> [FilePath] {
-    let tree = try git.run("ls-tree", "-r", "-z", "--full-tree", commit, in: root)
-    guard tree.isSuccess else { throw .missingObjects(commit: commit, reason: tree.reason) }
-    let index = try git.run("ls-files", "--stage", "--debug", "-z", in: root)
+    let git = try git.withoutFilters(in: root)
+    // Without renames no content of a commit is needed. A submodule may have filters of its own.
+    let difference = try git.run(
+      "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative", "--no-ext-diff",
+      "--no-textconv", "--ignore-submodules=dirty", commit, "--", in: root)
+    guard difference.isSuccess else {
+      throw .missingObjects(commit: commit, reason: difference.reason)
+    }
     let others = try git.run("ls-files", "--others", "--exclude-standard", "-z", in: root)
+    let index = try git.run("ls-files", "--stage", "-z", in: root)
     for answer in [index, others] where !answer.isSuccess {
       throw .missingObjects(commit: "HEAD", reason: answer.reason)
     }
     var changed = others.output.split(separator: 0).map { root.appending(FilePath(bytes: $0)) }
-    var objects = GitListing.objects(inTree: tree.output)
-    let indexTime = try indexTime
-    for entry in GitListing.entries(ofIndex: index.output) {
-      let old = objects.removeValue(forKey: entry.path)
-      let path = root.appending(entry.path)
-      if let old, old.kind == .repository, entry.object.kind == .repository {
-        changed += try changes(inRepositoryAt: path, from: old, entry)
-      } else if hasChanged(path, entry, since: old, indexTime) {
-        changed.append(path)
+    var repositories = Self.repositories(inIndex: index.output)
+    // A colon, modes, IDs and a letter, then a path.
+    let fields = difference.output.split(separator: 0)
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      let words = String(decoding: fields[index].dropFirst(), as: UTF8.self).split(separator: " ")
+        .map(String.init)
+      guard words.count == 5 else { continue }
+      let path = FilePath(bytes: fields[index + 1])
+      if words[0] == words[1], words[0] == Self.repositoryMode {
+        repositories[path] = (words[2], true)
+      } else if try hasChanged(root.appending(path), modes: words[0...1], ids: words[2...3], git) {
+        changed.append(root.appending(path))
+        repositories[path] = nil
       }
     }
-    return changed + objects.keys.map { root.appending($0) }
-  }
-
-  /// When the index was written, in seconds since 1970.
-  private var indexTime: Int {
-    get throws(GitError) {
-      let path = try git.run("rev-parse", "--git-path", "index", in: root).line.map {
-        FilePath(bytes: $0)
-      }
-      let status = path.flatMap { FileStatus(of: $0.isAbsolute ? $0 : root.appending($0)) }
-      return (status?.modified ?? 0) / 1_000_000_000
+    for (name, (commit, isChanged)) in repositories {
+      changed += try changes(inRepositoryAt: root.appending(name), from: commit, isChanged)
     }
+    return changed
   }
 
+  /// The mode of another repository in a commit.
+  private static let repositoryMode = "160000"
+
+  /// The commits of other repositories in the output of `git ls-files --stage -z`.
+  private static func repositories(
+    inIndex output: [UInt8]
+  ) -> [FilePath: (commit: String, isChanged: Bool)] {
+    var commits: [FilePath: (commit: String, isChanged: Bool)] = [:]
+    for line in output.split(separator: 0) where line.starts(with: repositoryMode.utf8) {
+      // Mode, ID and stage, then the path.
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let words = line[..<tab].split(separator: UInt8(ascii: " "))
+      commits[FilePath(bytes: line[(tab + 1)...])] = (
+        String(decoding: words[1], as: UTF8.self), false
+      )
+    }
+    return commits
+  }
+
+  /// Whether a difference that git lists changes what a file shows.
   private func hasChanged(
-    _ path: FilePath, _ entry: GitListing.Entry, since old: GitObject?, _ indexTime: Int
-  ) -> Bool {
-    guard let old, old.kind == entry.object.kind, !entry.isUnmerged else { return true }
-    guard let status = FileStatus(of: path, followingLinks: false) else {
-      // A sparse checkout leaves files out.
-      return !(entry.isSkipped && entry.object == old)
-    }
-    if entry.object == old, entry.isUnchanged(status, indexTime) { return false }
-    return !old.isContent(of: path, status)
+    _ path: FilePath, modes: ArraySlice<String>, ids: ArraySlice<String>, _ git: GitCommand
+  ) throws(GitError) -> Bool {
+    let (old, new) = (ids[ids.startIndex], ids[ids.endIndex - 1])
+    // Whether a file is executable does not matter.
+    guard old != new else { return Set(modes.map { $0.prefix(3) }).count > 1 }
+    // Git has compared the file with the pointer of Git LFS
+    // (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
+    guard new.allSatisfy({ $0 == "0" }),
+      FileStatus(of: path, followingLinks: false)?.kind == .file,
+      let file = try? FileReading.digest(ofFileAt: path)
+    else { return true }
+    let pointer =
+      "version https://git-lfs.github.com/spec/v1\noid sha256:\(file.sha256)\nsize \(file.bytes)\n"
+    let content = try git.run("cat-file", "blob", old, in: root)
+    return !content.isSuccess || content.output != Array(pointer.utf8)
   }
 
   /// The changes in a repository inside of this one. All of it has changed if its commit is missing.
   private func changes(
-    inRepositoryAt path: FilePath, from old: GitObject, _ entry: GitListing.Entry
+    inRepositoryAt path: FilePath, from commit: String, _ isChanged: Bool
   ) throws(GitError) -> [FilePath] {
     guard path.isInside(folder), !path.isLink, path.appending(".git").exists else {
-      return old == entry.object ? [] : [path]
+      return isChanged ? [path] : []
     }
     do {
       let repository = try GitRepository(at: path, git)
       guard repository.root == path else { return [path] }
-      return try repository.changes(from: old.id)
+      return try repository.changes(from: commit)
     } catch {
       switch error {
       case .missingObjects, .notInRepository: return [path]

@@ -29,7 +29,7 @@ package enum ContactSheet {
   private static let columns = 4
   /// The space around the sheet and between stickers, in pixels.
   private static let (margin, gap) = (40, 32)
-  private static let (headingSize, textSize) = (SheetFont.Size(step: 7), SheetFont.Size(step: 4))
+  private static let (headingSize, textSize) = (SheetFont.Size.heading, SheetFont.Size.text)
 
   /// The columns of backgrounds, the lighter one of each above: white and black, the bubbles in blue and green,
   /// those in gray.
@@ -120,13 +120,20 @@ package enum ContactSheet {
       sheet = Bitmap(width: width, height: y + margin - gap)
       sheet.fill(sheet.bounds, with: page)
     }
-    return mark.added(to: try encoded(sheet, moving))
+    let png = try encoded(sheet, moving)
+    return png.prefix(markOffset) + mark + png.dropFirst(markOffset)
   }
 
-  private static let mark = PictureMark("--sheet")
+  /// A chunk that tells sheets from art, which must not be overwritten.
+  private static let mark = PNGChunk.bytes(
+    "tEXt", Array("Software\u{0}stickerpack preview --sheet".utf8))
+  /// Between IHDR and all other chunks.
+  private static let markOffset = 33
 
   /// Whether a file that begins with some bytes is a sheet.
-  package static func isSheet(_ head: some Collection<UInt8>) -> Bool { mark.isIn(head) }
+  package static func isSheet(_ head: some Collection<UInt8>) -> Bool {
+    head.dropFirst(markOffset).starts(with: mark)
+  }
 
   /// Encodes a sheet on which some stickers play.
   private static func encoded(_ sheet: Bitmap, _ moving: [Moving]) throws -> [UInt8] {

@@ -22,8 +22,6 @@ package struct StickerPictures: Sendable {
     case images(known: [String: PageImage] = [:])
     /// The stickers of a contact sheet.
     case sheet(isAnimated: Bool)
-    /// The stickers of the first pack's pictures for the App Store.
-    case storePictures
   }
 
   /// The masks of regions. Frames that cannot be decoded have none.
@@ -80,10 +78,6 @@ package struct StickerPictures: Sendable {
             $0.sides.insert(ContactSheet.pictureSide)
             if isAnimated { $0.movingSide = ContactSheet.pictureSide }
           }
-        }
-      case .storePictures:
-        for asset in result.packs.first.map(StorePictures.shown) ?? [] {
-          order(asset) { $0.sides.insert(result.profile.largestSide) }
         }
       }
     }

@@ -7,12 +7,10 @@ internal import StickerPacks
 ///
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
-  /// Writes the report piece by piece. Ends in a newline.
-  static func write(_ contents: ReportContents, to write: @escaping ([UInt8]) throws -> Void) throws
-  {
-    try JSONStream.list(
-      to: write,
-      contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.filter(\.finding.isOpen)
+  /// The report. Ends in a newline.
+  static func bytes(of contents: ReportContents) throws -> [UInt8] {
+    try CanonicalJSON.bytes(
+      of: contents.packs.flatMap(\.findingsPerSticker).fingerprinted.filter(\.finding.isOpen)
         .map(Violation.init))
   }
 

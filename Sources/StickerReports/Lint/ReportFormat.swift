@@ -7,16 +7,12 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case text
   /// One JSON document, described by `stickerpack schema report`.
   case json
-  /// One JSON object for each finding, each on a line.
-  case jsonl
   /// A table for merge requests and job summaries.
   case markdown
   /// SARIF 2.1.0, for code scanning.
   case sarif
   /// JUnit XML, for test reports.
   case junit
-  /// Checkstyle XML.
-  case checkstyle
   /// Workflow commands of GitHub Actions, which become annotations.
   case github
   /// Code Quality of GitLab.
@@ -43,33 +39,18 @@ extension ReportContents {
   package func bytes(
     as format: ReportFormat, text: TextReport = TextReport(style: .plain)
   ) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try write(as: format, text: text) { bytes += $0 }
-    return bytes
-  }
-
-  /// Writes the report in UTF-8. Formats for programs are written piece by piece: the report of a large
-  /// tree takes more memory than the findings.
-  ///
-  /// - Parameters:
-  ///   - text: the layout of the `text` format.
-  ///   - write: called with each piece.
-  package func write(
-    as format: ReportFormat, text: TextReport, to write: @escaping ([UInt8]) throws -> Void
-  ) throws {
     switch format {
-    case .text: try write(Array(text.text(of: self).utf8))
-    case .json: try JSONReport.write(self, to: write)
-    case .jsonl: try JSONLinesReport.write(self, to: write)
-    case .markdown: try write(Array(MarkdownReport.text(of: self).utf8))
-    case .sarif: try SARIFReport.write(self, to: write)
-    case .junit: try write(Array(JUnitReport.text(of: self).utf8))
-    case .checkstyle: try write(Array(CheckstyleReport.text(of: self).utf8))
-    case .github: try write(Array(GitHubReport.text(of: self).utf8))
-    case .gitlab: try GitLabReport.write(self, to: write)
+    case .text: Array(text.text(of: self).utf8)
+    case .json: try JSONReport.bytes(of: self)
+    case .markdown: Array(MarkdownReport.text(of: self).utf8)
+    case .sarif: try SARIFReport.bytes(of: self)
+    case .junit: Array(JUnitReport.text(of: self).utf8)
+    case .github: Array(GitHubReport.text(of: self).utf8)
+    case .gitlab: try GitLabReport.bytes(of: self)
     case .xcode:
-      let folder = (FilePath.currentFolder.resolved ?? .currentFolder).string
-      try write(Array(XcodeReport.text(of: self, in: folder).utf8))
+      Array(
+        XcodeReport.text(of: self, in: (FilePath.currentFolder.resolved ?? .currentFolder).string)
+          .utf8)
     }
   }
 }

@@ -6,17 +6,17 @@ internal import StickerPacks
 
 /// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.
 package enum SARIFReport {
-  /// Writes the report piece by piece. Ends in a newline.
-  static func write(_ contents: ReportContents, to write: @escaping ([UInt8]) throws -> Void) throws
-  {
+  /// The report. Ends in a newline.
+  static func bytes(of contents: ReportContents) throws -> [UInt8] {
     let indices = Dictionary(
       uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
-    let results = contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.map {
+    let results = contents.packs.flatMap(\.findingsPerSticker).fingerprinted.map {
       Result(
         $0.finding, ruleIndex: indices[$0.finding.rule], $0.fingerprint,
         isCompared: contents.staleBaselineEntries != nil)
     }
-    try JSONStream.object(to: write) { log in
+    var bytes: [UInt8] = []
+    try JSONStream.object(to: { bytes += $0 }) { log in
       try log.add(
         "$schema",
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -34,6 +34,7 @@ package enum SARIFReport {
       }
       try log.add("version", "2.1.0")
     }
+    return bytes
   }
 
   // The folder in which the program ran: in CI, the root of the repository.

@@ -66,8 +66,8 @@ package struct TextReport: Sendable {
     let (before, after) = (packs(old), packs(new))
     let gone = old.packs.filter { after[$0.path] == nil }
     let sections = (new.packs + gone).map { pack in
-      let known = Array((before[pack.path]?.findings ?? []).filter(shows).fingerprinted)
-      let found = Array((after[pack.path]?.findings ?? []).filter(shows).fingerprinted)
+      let known = (before[pack.path]?.findings ?? []).filter(shows).fingerprinted
+      let found = (after[pack.path]?.findings ?? []).filter(shows).fingerprinted
       let remaining = Set(found.map(\.fingerprint))
       // A finding that has changed is shown again, and was not fixed.
       let earlier = Dictionary(uniqueKeysWithValues: known.map { ($0.fingerprint, $0.finding) })

@@ -8,8 +8,6 @@ public enum PreviewPart: Sendable, CaseIterable {
   case sheet
   /// A contact sheet that plays, an APNG.
   case movingSheet
-  /// Pictures of one pack for the App Store, PNG files.
-  case storePictures
 }
 
 /// What a preview has drawn.

@@ -34,11 +34,6 @@ public struct PreviewTask: Sendable {
       var packs = try PackDiscovery([path], options).packs
       for index in packs.indices { packs[index].assemblesSequences = true }
       try check(packs)
-      if parts.contains(.storePictures), packs.count != 1 {
-        throw TaskError.invalid(
-          reason: "pictures for the App Store require one pack, but \(path) has"
-            + " \(packs.count.counted("pack")); name one of them")
-      }
       let result = try await Linter(beforeBuild: options).lint(packs, observe)
       let pictures = try await StickerPictures(
         of: result, PreviewPart.allCases.filter(parts.contains).flatMap(\.pictures),
@@ -46,7 +41,7 @@ public struct PreviewTask: Sendable {
       ) { observe(.progress(.drawing, done: $0, total: $1)) }
       var preview = PreviewResult(lint: result)
       for part in PreviewPart.allCases where parts.contains(part) {
-        try await draw(part, of: result, pictures, into: &preview)
+        try draw(part, of: result, pictures, into: &preview)
       }
       return preview
     } catch {
@@ -57,7 +52,7 @@ public struct PreviewTask: Sendable {
   private func draw(
     _ part: PreviewPart, of result: LintResult, _ pictures: StickerPictures,
     into preview: inout PreviewResult
-  ) async throws {
+  ) throws {
     switch part {
     case .page:
       var page = LintPage(ReportContents(result), pictures)
@@ -68,11 +63,6 @@ public struct PreviewTask: Sendable {
     case .sheet, .movingSheet:
       let sheet = try ContactSheet.png(of: result, pictures, isAnimated: part == .movingSheet)
       preview.files.append(.init(part: part, name: "sheet.png", bytes: sheet))
-    case .storePictures:
-      let files = try await StorePictures.files(
-        of: result.packs[0], pictures, jobs: options.jobs)
-      if files.isEmpty { throw TaskError.failed(reason: "no sticker can be shown") }
-      preview.files += files.map { .init(part: part, name: $0.name, bytes: $0.bytes) }
     }
   }
 }
@@ -102,7 +92,6 @@ extension PreviewPart {
     case .page: LintPage.pictures()
     case .sheet: [.sheet(isAnimated: false)]
     case .movingSheet: [.sheet(isAnimated: true)]
-    case .storePictures: [.storePictures]
     }
   }
 }

@@ -24,7 +24,7 @@ struct Config: ParsableCommand {
         EXAMPLES
           stickerpack config show
           stickerpack config show Stickers/wave.png
-          stickerpack config show Stickers --all --format json
+          stickerpack config show Stickers --all
         """)
 
     @Argument(help: "A pack's folder, or one of its files.", completion: .file())
@@ -32,9 +32,6 @@ struct Config: ParsableCommand {
 
     @Flag(help: "Include rules at their defaults.")
     var all = false
-
-    @Option(name: .shortAndLong, help: "Output format.")
-    var format = OutputFormat.text
 
     @OptionGroup var color: ColorOption
 
@@ -46,11 +43,8 @@ struct Config: ParsableCommand {
       let found = try PackDiscovery(
         linting: [path], configuration: options.files.config,
         respectsGitIgnore: !options.files.noIgnore)
-      let report = ConfigurationReport(of: found.packs, by: linter, showsAll: all)
-      switch format {
-      case .text: try Terminal.write(report.text(style: color.style))
-      case .json: try Terminal.write(report.json())
-      }
+      try Terminal.write(
+        ConfigurationReport(of: found.packs, by: linter, showsAll: all, style: color.style).text)
     }
   }
 }

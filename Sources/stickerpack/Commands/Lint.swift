@@ -26,7 +26,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers
         stickerpack lint Stickers --strict
         stickerpack lint Stickers --select animation --ignore loop-jump
-        stickerpack lint Stickers --statistics
         stickerpack lint Stickers --quiet --max-warnings 10
         stickerpack lint Stickers --format json --output report.json
         stickerpack lint Stickers --format html --output report.html
@@ -215,7 +214,6 @@ struct Lint: AsyncParsableCommand {
     if baseline != nil || writeBaseline != nil { return "a baseline for several stores" }
     if reporting.more.minSeverity != nil { return "--min-severity for several stores" }
     if reporting.more.maxWarnings != nil { return "--max-warnings for several stores" }
-    if reporting.more.statistics { return "--statistics for several stores" }
     let formats: [LintReport.Format] = [.other(.text), .other(.json), .other(.markdown)]
     return reporting.reports.first { !formats.contains($0.format) }
       .map { "--format \($0.format.name) for several stores" }

@@ -25,16 +25,12 @@ struct Preview: AsyncParsableCommand {
       white, black and the bubbles of Messages, with its name and the rules that it violates. With \
       --animated it is an APNG that plays, of at most 6 seconds and 10 MB.
 
-      --app-store writes pictures for the App Store page of one pack, of 1290 × 2796 px (iPhone) and \
-      2064 × 2752 px (iPad), up to three of each: a conversation with the stickers, and the drawer.
-
       EXAMPLES
         stickerpack preview Stickers -o preview.html
         stickerpack preview App/Stickers.xcstickers -o preview.html
         stickerpack preview Stickers -o preview.html --select animation
         stickerpack preview Stickers --sheet sheet.png
         stickerpack preview Stickers --sheet sheet.png --animated
-        stickerpack preview Stickers --app-store Screenshots
       """)
 
   @Argument(
@@ -54,19 +50,11 @@ struct Preview: AsyncParsableCommand {
   @Flag(help: "Play the animations of the contact sheet, which becomes an APNG.")
   var animated = false
 
-  @Option(
-    help: .init(
-      "Write pictures for the App Store into a folder: iphone-1.png, ipad-1.png and so on.",
-      valueName: "folder"),
-    completion: .directory)
-  var appStore: FilePath?
-
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
-    guard output != nil || sheet != nil || appStore != nil else {
-      throw ValidationError(
-        "Missing expected argument '--output <file>', '--sheet <file>' or '--app-store <folder>'")
+    guard output != nil || sheet != nil else {
+      throw ValidationError("Missing expected argument '--output <file>' or '--sheet <file>'")
     }
     guard sheet != nil || !animated else {
       throw ValidationError("--animated requires --sheet <file>: only contact sheets are animated.")
@@ -78,25 +66,13 @@ struct Preview: AsyncParsableCommand {
     task.parts = []
     if output != nil { task.parts.insert(.page) }
     if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }
-    if appStore != nil { task.parts.insert(.storePictures) }
-    task.check = { [folder, output, sheet, appStore] packs in
+    task.check = { [output, sheet] packs in
       if let output { try WholeFile.checkPlace(output, reading: packs) }
       if let output, output.fileExtension.lowercased() == "png" {
         throw TaskError.invalid(
           reason: "\(output.string): --output writes an HTML page; use --sheet for a picture")
       }
-      if let sheet { try Self.checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
-      guard let appStore else { return }
-      guard packs.count == 1 else {
-        throw TaskError.invalid(
-          reason:
-            "--app-store requires one pack, but \(folder) has \(packs.count.counted("pack")); name one of them"
-        )
-      }
-      try WholeFile.checkFolder(appStore)
-      for name in StorePictures.names {
-        try Self.checkPlace(of: appStore.appending(name), packs, isOwn: StorePictures.isPicture)
-      }
+      if let sheet { try Self.checkPlace(ofSheet: sheet, packs) }
     }
     let preview = try await ProgressBar.showing(isHidden: linting.output.quiet) { [task] in
       try await task.run($0)
@@ -106,15 +82,8 @@ struct Preview: AsyncParsableCommand {
   }
 
   private func write(_ preview: PreviewResult) throws {
-    if let appStore { try WholeFile.makeFolder(appStore) }
     for file in preview.files {
-      let path: FilePath? =
-        switch file.part {
-        case .page: output
-        case .sheet, .movingSheet: sheet
-        case .storePictures: appStore?.appending(file.name)
-        }
-      guard let path else { continue }
+      guard let path = file.part == .page ? output : sheet else { continue }
       try WholeFile.write(file.bytes, to: path, replacesImages: file.part != .page)
       guard !linting.output.quiet else { continue }
       if file.part == .page, preview.missingImages > 0 {
@@ -128,14 +97,11 @@ struct Preview: AsyncParsableCommand {
     }
   }
 
-  /// Refuses to overwrite art, or to write a picture that would be a sticker in the next run.
-  ///
-  /// - Parameter isOwn: whether a file that begins with some bytes may be overwritten.
-  private static func checkPlace(
-    of file: FilePath, _ packs: [PackSource], isOwn: ([UInt8]) -> Bool
-  ) throws {
+  /// Refuses to overwrite art, or to write a sheet that would be a sticker in the next run.
+  private static func checkPlace(ofSheet file: FilePath, _ packs: [PackSource]) throws {
     let head = try? FileReading.head(ofFileAt: file, count: 4096)
-    try WholeFile.checkPlace(file, reading: packs, replacesImages: head.map(isOwn) ?? false)
+    try WholeFile.checkPlace(
+      file, reading: packs, replacesImages: head.map(ContactSheet.isSheet) ?? false)
     var folder = file.parent
     while !folder.exists, folder.parent != folder { folder = folder.parent }
     for pack in packs

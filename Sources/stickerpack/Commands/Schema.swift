@@ -10,7 +10,6 @@ struct Schema: ParsableCommand {
       configuration   stickerpack.json
       baseline        lint --write-baseline
       report          lint --format json
-      statistics      lint --statistics --format json
       manifest        manifest.json of a bundle
       collection      manifest.json of a folder of bundles
       verification    verify --format json
@@ -26,9 +25,8 @@ struct Schema: ParsableCommand {
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case configuration, baseline, report, statistics, manifest, collection, verification,
-      difference,
-      fit, upload, targets, profile
+    case configuration, baseline, report, manifest, collection, verification, difference, fit
+    case upload, targets, profile
 
     /// The schema, a file of the same name in `Schemas`.
     var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }

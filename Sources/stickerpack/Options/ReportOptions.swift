@@ -16,11 +16,6 @@ struct ReportOptions: ParsableArguments {
     if let maxWarnings = more.maxWarnings, maxWarnings < 0 {
       throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
     }
-    if more.statistics, let format = main.format, ![.other(.text), .other(.json)].contains(format) {
-      throw ValidationError(
-        "--statistics cannot be combined with --format \(format.name): statistics are text or JSON."
-      )
-    }
     let files = reports.map(\.file)
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
@@ -36,9 +31,8 @@ struct ReportOptions: ParsableArguments {
   var reports: [LintReport] {
     var all = more.report
     let isOutputTaken = more.report.contains { $0.file == nil }
-    if main.format != nil || main.output != nil || more.statistics || !isOutputTaken {
-      all.append(
-        LintReport(main.format ?? .other(.text), to: main.output, isStatistics: more.statistics))
+    if main.format != nil || main.output != nil || !isOutputTaken {
+      all.append(LintReport(main.format ?? .other(.text), to: main.output))
     }
     return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
@@ -100,9 +94,6 @@ struct MoreReportOptions: ParsableArguments {
     completion: .list(LintReport.Format.names.map { $0 + "=" }),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
-
-  @Flag(help: "Report only the number of findings of each rule, as text or JSON.")
-  var statistics = false
 
   @Option(
     help: .init(

@@ -17,13 +17,10 @@ struct LintReport {
   var format: Format
   /// The file to write; nil for standard output.
   var file: FilePath?
-  /// Whether it only has the number of findings of each rule.
-  var isStatistics: Bool
 
-  init(_ format: Format, to file: FilePath?, isStatistics: Bool = false) {
+  init(_ format: Format, to file: FilePath?) {
     self.format = format
     self.file = file == "-" ? nil : file
-    self.isStatistics = isStatistics
   }
 
   /// Parses an argument such as `sarif=report.sarif`.
@@ -65,19 +62,7 @@ struct LintReport {
   ) throws {
     let text = output.textReport(
       style: file == nil ? nil : .plain, suggestion: suggestion)
-    let bytes: [UInt8]
-    if let fixes, format == .html {
-      bytes = fixes
-    } else if isStatistics {
-      bytes =
-        format == .other(.json)
-        ? try StatisticsReport.json(of: page.contents)
-        : Array(StatisticsReport.text(of: page.contents, text).utf8)
-    } else if file == nil, case .other(let format) = format {
-      return try page.contents.write(as: format, text: text) { try Terminal.write($0) }
-    } else {
-      bytes = try self.bytes(of: page, text)
-    }
+    let bytes = try format == .html ? fixes ?? page.bytes() : bytes(of: page, text)
     if let file { try WholeFile.write(bytes, to: file) } else { try Terminal.write(bytes) }
   }
 
