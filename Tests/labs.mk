@@ -40,7 +40,7 @@ check-stores: build ## Build the sample for other stores and measure the files w
 
 check-projects: build ## Build the sample's projects and parse them with independent readers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
-	  --emit xcodeproj --emit xcodegen --emit swift
+	  --emit xcodeproj --emit xcodegen --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
 
 check-macos: ## Check the types of all modules for macOS, on Linux.

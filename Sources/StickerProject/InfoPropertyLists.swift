@@ -3,14 +3,26 @@ internal import StickerPacks
 
 /// The Info.plists of an app without code and of its extension, and their display names by language.
 ///
-/// `LSApplicationLaunchProhibited` and `LSApplicationIsStickerProvider` are omitted because Xcode adds them.
+/// `LSApplicationLaunchProhibited` and `LSApplicationIsStickerProvider` are omitted because Xcode and
+/// rules_apple add them.
 enum InfoPropertyLists {
-  /// The lists and `InfoPlist.strings`, with versions that refer to build settings.
+  /// The values that differ between Xcode and Bazel.
+  private struct Values {
+    var appName: String
+    var packName: String
+    var version: String
+    var build: String
+  }
+
+  /// The lists and `InfoPlist.strings` for Xcode, with versions that refer to build settings.
   static func files(for project: ProjectDescription) -> [String: String] {
     var files: [String: String] = [:]
     for app in project.apps {
-      files[app.infoPath] = list(for: app).file
-      files[app.extensionInfoPath] = extensionList(for: app).file
+      let values = Values(
+        appName: app.displayName.escapedForXcode, packName: app.pack.name.escapedForXcode,
+        version: "$(MARKETING_VERSION)", build: "$(CURRENT_PROJECT_VERSION)")
+      files[app.infoPath] = list(for: app, values).file
+      files[app.extensionInfoPath] = extensionList(for: app, values).file
       for name in app.localizedNames + app.localizedPackNames {
         files[name.path] = StringsFile.text(of: [("CFBundleDisplayName", name.text)])
       }
@@ -18,16 +30,29 @@ enum InfoPropertyLists {
     return files
   }
 
+  /// The lists for Bazel, which has no build settings.
+  static func literalFiles(for project: ProjectDescription) -> [String: String] {
+    var files: [String: String] = [:]
+    for app in project.apps {
+      let values = Values(
+        appName: app.displayName, packName: app.pack.name, version: app.settings.version,
+        build: app.settings.build)
+      files[app.literalInfoPath] = list(for: app, values).file
+      files[app.literalExtensionInfoPath] = extensionList(for: app, values).file
+    }
+    return files
+  }
+
   /// The keys of the app, as in projects that Xcode creates, and that it has no encryption, which App
   /// Store Connect asks for otherwise.
-  private static func list(for app: ProjectDescription.App) -> PropertyList {
+  private static func list(for app: ProjectDescription.App, _ values: Values) -> PropertyList {
     let portrait: PropertyList = "UIInterfaceOrientationPortrait"
     let upsideDown: PropertyList = "UIInterfaceOrientationPortraitUpsideDown"
     let landscape: [PropertyList] = [
       "UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight",
     ]
     return .dictionary(
-      common(app, displayName: app.displayName, packageType: "APPL") + [
+      common(app, displayName: values.appName, packageType: "APPL", values) + [
         ("ITSAppUsesNonExemptEncryption", .bool(false)), ("LSRequiresIPhoneOS", .bool(true)),
         ("UILaunchStoryboardName", "LaunchScreen"), ("UIRequiredDeviceCapabilities", .list([])),
         ("UISupportedInterfaceOrientations", .list([portrait] + landscape)),
@@ -35,8 +60,10 @@ enum InfoPropertyLists {
       ])
   }
 
-  private static func extensionList(for app: ProjectDescription.App) -> PropertyList {
-    var members = common(app, displayName: app.pack.name, packageType: "XPC!")
+  private static func extensionList(
+    for app: ProjectDescription.App, _ values: Values
+  ) -> PropertyList {
+    var members = common(app, displayName: values.packName, packageType: "XPC!", values)
     // The values that mark a Messages extension, as in sticker packs that Xcode creates.
     let messages: PropertyList = .dictionary([
       ("NSExtensionPointIdentifier", "com.apple.message-payload-provider"),
@@ -50,17 +77,17 @@ enum InfoPropertyLists {
   }
 
   private static func common(
-    _ app: ProjectDescription.App, displayName: String, packageType: String
+    _ app: ProjectDescription.App, displayName: String, packageType: String, _ values: Values
   ) -> [(key: String, value: PropertyList)] {
     [
       ("CFBundleDevelopmentRegion", .text(app.settings.developmentRegion)),
-      ("CFBundleDisplayName", .text(displayName.escapedForXcode)),
+      ("CFBundleDisplayName", .text(displayName)),
       ("CFBundleExecutable", "$(EXECUTABLE_NAME)"),
       ("CFBundleIdentifier", "$(PRODUCT_BUNDLE_IDENTIFIER)"),
       ("CFBundleInfoDictionaryVersion", "6.0"), ("CFBundleName", "$(PRODUCT_NAME)"),
       ("CFBundlePackageType", .text(packageType)),
-      ("CFBundleShortVersionString", "$(MARKETING_VERSION)"),
-      ("CFBundleVersion", "$(CURRENT_PROJECT_VERSION)"),
+      ("CFBundleShortVersionString", .text(values.version)),
+      ("CFBundleVersion", .text(values.build)),
     ]
   }
 }
@@ -86,6 +113,13 @@ extension ProjectDescription.App {
         language: language, text: text,
         path: "\(ProjectDescription.folder)/\(folder)/\(language).lproj/InfoPlist.strings")
     }
+  }
+
+  /// The app's Info.plist without references to build settings, relative to the project.
+  var literalInfoPath: String { "\(ProjectDescription.folder)/Bazel/\(name)-Info.plist" }
+  /// The extension's Info.plist without references to build settings, relative to the project.
+  var literalExtensionInfoPath: String {
+    "\(ProjectDescription.folder)/Bazel/\(extensionName)-Info.plist"
   }
 }
 

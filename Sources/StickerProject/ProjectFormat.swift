@@ -4,6 +4,8 @@ public enum ProjectFormat: String, Sendable, CaseIterable {
   case xcodeproj
   /// `project.yml` for XcodeGen.
   case xcodegen
+  /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
+  case bazel
   /// A Swift file for an app or extension with its own sticker browser.
   case swift
 
@@ -14,6 +16,8 @@ public enum ProjectFormat: String, Sendable, CaseIterable {
       switch self {
       case .xcodeproj: Self.filesForXcode(project) + [XcodeProject.files(for: project)]
       case .xcodegen: Self.filesForXcode(project) + [XcodeGenSpec.files(for: project)]
+      case .bazel:
+        [InfoPropertyLists.literalFiles(for: project), BazelBuild.files(for: project)]
       case .swift: [StickerBrowserSource.files(for: project)]
       }
     var files: [String: [UInt8]] = [:]

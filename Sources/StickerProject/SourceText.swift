@@ -1,7 +1,7 @@
 internal import Basics
 
 extension String {
-  /// The text as a quoted string that is valid in YAML. It cannot end the string.
+  /// The text as a quoted string that is valid in YAML and Starlark. It cannot end the string.
   var inQuotes: String {
     quoted { scalar in
       let isLong = scalar.value > 0xFFFF
@@ -75,8 +75,8 @@ extension String {
 }
 
 extension ProjectDescription {
-  /// The apps with identifiers of ASCII letters and digits, unique regardless of case. Swift
-  /// does not support all names that Xcode does.
+  /// The apps with identifiers of ASCII letters and digits, unique regardless of case. Bazel and
+  /// Swift do not support all names that Xcode does.
   var identifiedApps: [(app: App, identifier: String)] {
     var taken: Set<String> = []
     return apps.map { app in

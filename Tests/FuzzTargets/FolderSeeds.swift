@@ -136,6 +136,15 @@ extension FuzzTarget {
       ])
       """
     )
+    let bazel = (
+      "BUILD",
+      """
+      ID = "a.b"  # a
+      ios_sticker_pack_extension(name = "E", bundle_id = "c", infoplists = [":Info.plist"], version = ":v",
+        sticker_assets = glob(["S.xcstickers/**"], exclude = []) + ['a'])
+      ios_imessage_application(name = "A", bundle_id = ID, extension = ":E", **{"a": "b"})
+      """
+    )
     let settings = [
       ("A.xcconfig", "#include? \"B.xcconfig\" // a\nV[sdk=iphoneos*] = 1;\nX = $(V)\n"),
       ("B.xcconfig", "V = 2"),
@@ -147,7 +156,8 @@ extension FuzzTarget {
     )
     let folders = [
       ("xcode", catalog + [info, xcode]), ("xcodegen", catalog + [spec]),
-      ("tuist", catalog + [info, tuist]), ("xcconfig", catalog + [info, configured] + settings),
+      ("tuist", catalog + [info, tuist]), ("bazel", catalog + [info, bazel]),
+      ("xcconfig", catalog + [info, configured] + settings),
     ]
     return folders.map { name, entries in
       Seed(name, entries.map { Array("\($0)\n\($1)".utf8) }.joined(separator: [0]).map { $0 })

@@ -259,6 +259,71 @@ struct IconTests {
     #expect(made[40, 30] == Pixel(red: 0, green: 90, blue: 200))
   }
 
+  // MARK: The icon of an ordinary app
+
+  /// Builds a folder's pack with a catalog for its app.
+  @discardableResult
+  func buildApp(
+    _ name: String = "Art", to output: String = "out", skipsUnusableFiles: Bool = false
+  ) async throws -> Built {
+    var plan = try await folder.plan([try folder.pack(name)])
+    plan.packs[0].appIconCatalog = "Project/P.xcassets"
+    var builder = PackBuilder(Linter(jobs: 2))
+    builder.skipsUnusableFiles = skipsUnusableFiles
+    return Built(
+      plan: plan,
+      manifests: try await builder.build(plan, to: FilePath(folder.path + "/" + output)).manifests
+    )
+  }
+
+  @Test("a catalog without a square icon gets one for the app, made from its largest")
+  func squareOfCatalog() async throws {
+    try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
+    try folder.write(PNGBytes.still(1024, 768, [0, 200, 90, 255]), to: "Art/store.png")
+    try configure(#"{ "file": "icon.png", "slots": { "1024x768@1x": "store.png" } }"#)
+    try await folder.build("Art")
+    var json = try folder.text("\(Self.set)/Contents.json")
+    json.replace("\"filename\" : \"ios-marketing-1024x1024@1x.png\",", with: "")
+    try folder.write(json, to: "\(Self.set)/Contents.json")
+    try await buildApp("out/Stickers.xcstickers", to: "again")
+    let set = "again/Project/P.xcassets/AppIcon.appiconset"
+    let images = try images(in: set)
+    #expect(
+      images == [
+        [
+          "filename": "AppIcon.png", "idiom": "universal", "platform": "ios", "size": "1024x1024",
+        ]
+      ])
+    let png = try folder.bytes("\(set)/AppIcon.png")
+    #expect(header(png).size == [1024, 1024])
+    #expect(
+      try Decoded(png).canvases[0][512, 512] == Pixel(red: 0, green: 200, blue: 90))
+  }
+
+  @Test("an app icon that is not a PNG keeps its bytes and extension")
+  func squareJPEG() async throws {
+    try folder.write(JPEGBytes.color, to: "Art/square.jpg")
+    try configure(#"{ "slots": { "1024x1024@1x": "square.jpg" } }"#)
+    try await buildApp()
+    let set = "out/Project/P.xcassets/AppIcon.appiconset"
+    #expect(try images(in: set)[0]["filename"] == "AppIcon.jpg")
+    #expect(try folder.bytes("\(set)/AppIcon.jpg") == JPEGBytes.color)
+  }
+
+  @Test("an app icon that cannot be made fails the build, or is reported")
+  func noSquare() async throws {
+    try folder.write(PNGBytes.still(300, 300, [0, 0, 0, 0]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(120, 90, [0, 0, 0, 0]), to: "Art/wide.png")
+    try configure(#"{ "slots": { "60x45@2x": "wide.png" } }"#)
+    await #expect(throws: BuildError.self) { try await buildApp() }
+    let outcome = try await buildApp(skipsUnusableFiles: true)
+    #expect(outcome.skipped.map(\.displayPath) == ["Art/wide.png", "Art"])
+    #expect(
+      outcome.skipped.last?.reason
+        == "its app needs a square icon, and none could be generated")
+    #expect(!(try folder.files().contains { $0.contains("xcassets") }))
+  }
+
   @Test("the icons are the same for any number of jobs, and the manifest lists them")
   func reproducible() async throws {
     try folder.write(PNGBytes.file(FramedArt.rings(700)), to: "Art/icon.png")

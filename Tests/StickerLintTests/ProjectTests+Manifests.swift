@@ -4,7 +4,7 @@ import StickerLint
 import TestSupport
 import Testing
 
-/// Projects that Tuist generates, and settings in `.xcconfig` files.
+/// Projects that Tuist and Bazel generate, and settings in `.xcconfig` files.
 extension ProjectTests {
   // MARK: Tuist
 
@@ -12,13 +12,15 @@ extension ProjectTests {
   static let tuist = """
     import ProjectDescription
 
+    let minimum: DeploymentTargets = .iOS("16.0")
+    let prefix = "org.example"
     let project = Project(
       name: "Cats",
       settings: .settings(base: ["MARKETING_VERSION": "1.1"]),
       targets: [
         .target(
-          name: "Cats", destinations: .iOS, product: .app, bundleId: "org.example.cats",
-          deploymentTargets: .iOS("16.0"),
+          name: "Cats", destinations: .iOS, product: .app, bundleId: "\\(prefix).cats",
+          deploymentTargets: minimum,
           infoPlist: .extendingDefault(with: ["CFBundleShortVersionString": "$(MARKETING_VERSION)"]),
           dependencies: [.target(name: "Pack")]),
         /* .target(name: "Old", product: .stickerPackExtension, bundleId: "old") */
@@ -26,7 +28,7 @@ extension ProjectTests {
           name: "Pack", destinations: .iOS,
           product: .stickerPackExtension,
           bundleId: "org.example.cats.stickers",
-          deploymentTargets: .iOS("16.0"), // "14.0"
+          deploymentTargets: minimum, // "14.0"
           infoPlist: .extendingDefault(with: [
             "CFBundleShortVersionString": "$(MARKETING_VERSION)",
             "NSStickerSharingLevel": .string("OS"),
@@ -74,8 +76,8 @@ extension ProjectTests {
         "project-identifier bundleId: \"org.example.stickers\","
       ),
       (
-        ".iOS(\"16.0\"), //", ".iOS(\"14.0\"), //",
-        "project-minimum-version deploymentTargets: .iOS(\"14.0\"), // \"14.0\""
+        ".iOS(\"16.0\")", ".iOS(\"14.0\")",
+        "project-minimum-version let minimum: DeploymentTargets = .iOS(\"14.0\")"
       ),
       (
         "\"iMessage App Icon\"", "\"AppIcon\"",
@@ -119,7 +121,10 @@ extension ProjectTests {
       ("\"org.example.cats.stickers\"", "\"org.\\(name)\""),
       ("\"org.example.cats.stickers\"", "condition ? \"a\" : \"b\""),
       ("\"org.example.cats.stickers\"", "\"a\" + prefix"),
-      (".iOS(\"16.0\"), //", ".iOS(\"14.0\").later, //"),
+      ("let prefix = \"org.example\"", "let prefix = \"a\"\n  + suffix"),
+      ("let prefix = \"org.example\"", "let prefix = \"a\"; func name(prefix: String) {}"),
+      ("let prefix = \"org.example\"", "var prefix = \"a\""),
+      (".iOS(\"16.0\")", ".iOS(\"14.0\").later"),
       (".string(\"OS\")", "level"),
       ("[\"ASSETCATALOG_COMPILER_APPICON_NAME\": \"iMessage App Icon\"]", "settings"),
       ("\"iMessage App Icon\"]", "\"AppIcon\"], configurations: [.release(name: \"Release\")]"),
@@ -146,6 +151,104 @@ extension ProjectTests {
         "Tuist does not compile \"Stickers.xcstickers\", so the extension has no stickers and no icons."
       ])
     #expect(found[0].fix.contains("\"Stickers.xcassets\""))
+  }
+
+  // MARK: Bazel
+
+  static let build = "App/BUILD.bazel"
+  static let bazel = """
+    load("@rules_apple//apple:ios.bzl", "ios_imessage_application", "ios_sticker_pack_extension")
+
+    ID = "org.example.cats"
+
+    ios_sticker_pack_extension(
+        name = "Pack",
+        bundle_id = "org.example.cats.stickers",  # the app's, and a name
+        families = ["iphone"],
+        infoplists = [":Pack.plist"],
+        minimum_os_version = "12.0",
+        sticker_assets = glob(["Stickers/Stickers.xcstickers/**"]),
+    )
+
+    ios_imessage_application(
+        name = "Cats",
+        bundle_id = ID,
+        extension = ":Pack",
+        infoplists = ["App.plist"],
+    )
+    """
+
+  private func bazel(
+    _ text: String = "", _ other: String = "", in file: String = Self.build
+  ) throws -> [String] {
+    try folder.write(Self.bazel, to: Self.build)
+    for name in ["App", "Pack"] {
+      try folder.write(
+        Self.info.replacing("$(MARKETING_VERSION)", with: "1.0")
+          .replacing("${CURRENT_PROJECT_VERSION}", with: "1"), to: "App/\(name).plist")
+    }
+    if !text.isEmpty { try change(text, other, in: file) }
+    return try findings()
+  }
+
+  @Test("nothing is found in a package of Bazel, whatever its minimum version")
+  func validBazel() throws {
+    try change("org.example.cats.stickers", "a.b")
+    #expect(try bazel() == [])
+  }
+
+  @Test(
+    "each mistake in a package of Bazel is found with its line",
+    arguments: [
+      (
+        "org.example.cats.stickers", "org.example.stickers",
+        "project-identifier bundle_id = \"org.example.stickers\",  # the app's, and a name"
+      ),
+      (
+        "    sticker_assets = glob([\"Stickers/Stickers.xcstickers/**\"]),\n", "",
+        "project-catalog-missing name = \"Pack\","
+      ),
+    ])
+  func bazelMistakes(_ text: String, _ other: String, _ expected: String) throws {
+    #expect(try bazel(text, other) == [expected])
+  }
+
+  @Test("versions and the sharing level of Bazel are those of the Info.plist")
+  func bazelInfo() throws {
+    #expect(
+      try bazel(">1.0<", ">1.2<", in: "App/Pack.plist").map { String($0.prefix(15)) } == [
+        "project-version"
+      ])
+    #expect(
+      try bazel(">OS<", ">Everywhere<", in: "App/Pack.plist").map { String($0.prefix(23)) } == [
+        "project-sharing-ignored"
+      ])
+    #expect(try bazel("families", "version = \":v\", families") == [])
+    try folder.write(
+      Self.info.replacing("$(MARKETING_VERSION)", with: "1.2"), to: "App/Pack.plist")
+    #expect(try findings() == [])
+    let key = "<key>NSStickerSharingLevel</key><string>OS</string>"
+    #expect(
+      try bazel(key, "", in: "App/Pack.plist") == ["project-sharing-missing name = \"Pack\","])
+    #expect(try bazel("[\":Pack.plist\"]", "[\":Pack.plist\", \"more.plist\"]") == [])
+  }
+
+  @Test(
+    "what is not literal in a package of Bazel is unknown",
+    arguments: [
+      ("bundle_id = \"org.example.cats.stickers\"", "bundle_id = \"a\" + ID"),
+      ("\"org.example.cats.stickers\"", "\"a.b\" if True else ID"),
+      ("bundle_id = \"org.example.cats.stickers\"", "bundle_id = \"a.b\", **common"),
+      ("glob([\"Stickers/Stickers.xcstickers/**\"])", "glob([\"**\"])"),
+      ("glob([\"Stickers/Stickers.xcstickers/**\"])", "[\":assets\"]"),
+      ("Stickers/Stickers.xcstickers/**", "Generated.xcstickers/**"),
+      ("glob([\"Stickers/Stickers.xcstickers/**\"])", "glob([\"a.png\"]) + glob([\"b.png\"])"),
+      ("ID = \"org.example.cats\"", "ID = \"a\" \\\n  + \"b\""),
+      ("ID = \"org.example.cats\"", "ID = \"a\"\nID = \"org.example.cats\""),
+      ("ID = \"org.example.cats\"", "ID = \"a\"\n[f(ID) for ID in []]"),
+    ])
+  func unknownBazel(_ text: String, _ other: String) throws {
+    #expect(try bazel(text, other) == [])
   }
 
   // MARK: Configuration files
@@ -260,9 +363,13 @@ extension ProjectTests {
     try mutate(
       "App/More.xcconfig", settings, words: ["#include \"Pack.xcconfig\"", "[", "]", "//"])
     try mutate(
+      Self.build, Self.bazel,
+      words: ["'", "\"\"\"", "glob(", "**", "{", "}", "[", "]", " for x in y", "#", "\nA = "])
+    try mutate(
       Self.manifest, Self.tuist, of: "Pack/Stickers.xcassets",
       words: [
-        "\"\"\"", "\\(", "/*", "*/", "[", ":", "]", ".", ",", "{", "}", ".glob(pattern: ", "#if",
+        "\"\"\"", "\\(", "/*", "*/", "[", ":", "]", ".", ",", "{", "}", "let a = ", "func ", "**",
+        ".glob(pattern: ", "#if",
       ])
   }
 }

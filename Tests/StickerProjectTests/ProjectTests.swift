@@ -216,9 +216,10 @@ struct ProjectTests {
     settings.names = ["de": "Keks"]
     app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     let files = try Self.texts(.xcodeproj, [app])
+    let bazel = try Self.texts(.bazel, [app])
     func list(_ name: String) throws -> [String: Any] {
       let path = "Project/\(name)-Info.plist"
-      let text = try #require(files[path])
+      let text = try #require(files[path] ?? bazel[path])
       return try #require(
         PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
           as? [String: Any])
@@ -236,6 +237,10 @@ struct ProjectTests {
     #expect(own["CFBundlePackageType"] as? String == "APPL")
     #expect(own["NSExtension"] == nil)
     #expect(own["ITSAppUsesNonExemptEncryption"] as? Bool == false)
+    for name in ["Bazel/Biscuit", "Bazel/Biscuit StickerPackExtension"] {
+      #expect(try list(name)["CFBundleShortVersionString"] as? String == "2.1")
+      #expect(try list(name)["CFBundleVersion"] as? String == "7")
+    }
     let project = try Objects([app])
     for name in ["Biscuit", "Biscuit StickerPackExtension"] {
       for configuration in ["Debug", "Release"] {
@@ -284,9 +289,14 @@ struct ProjectTests {
         == name.replacingOccurrences(of: "$", with: "$$"))
     #expect(
       try displayName("Project/\(app.name)/en.lproj/InfoPlist.strings", files) == name)
+    let bazel = try Self.texts(.bazel, [app], named: name)
+    #expect(try displayName("Project/Bazel/\(app.name)-Info.plist", bazel) == name)
     for (path, text) in files where path.hasSuffix(".xcscheme") {
       #expect(XMLParser(data: Data(text.utf8)).parse(), "\(path)")
     }
+    let build = try #require(bazel["BUILD.bazel"])
+    #expect(build.contains(#"bundle_name = "Tom Jerry 3 Ca h é","#))
+    #expect(build.contains(#"name = "TomJerry3CaH","#))
   }
 
   @Test(
@@ -363,6 +373,38 @@ struct ProjectTests {
       #expect(debug["PROVISIONING_PROFILE_SPECIFIER"] == nil)
       #expect(try Self.texts(.xcodegen, [app])["project.yml"]?.contains(profile) == true)
     }
+  }
+
+  @Test("Bazel refers to the app's own icon catalog, whatever the app's name")
+  func appIcons() throws {
+    let apps = [
+      try Self.app("com.example.one", named: "[A*] {dog}", pack: "One", in: "one/"),
+      try Self.app("com.example.two", named: "A dog", pack: "Two", in: "two/"),
+    ]
+    let project = try ProjectDescription(name: "P", apps: apps)
+    let catalogs = ["Project/ADog.xcassets", "Project/ADog2.xcassets"]
+    #expect(project.appIconCatalogs(for: [.bazel]) == catalogs)
+    #expect(project.appIconCatalogs(for: [.xcodeproj, .bazel]) == catalogs)
+    #expect(project.appIconCatalogs(for: [.xcodeproj, .xcodegen, .swift]) == [nil, nil])
+    let bazel = try #require(try Self.texts(.bazel, apps)["BUILD.bazel"])
+    for catalog in catalogs {
+      #expect(bazel.contains("\n    app_icons = glob([\"\(catalog)/**\"]),\n"))
+    }
+  }
+
+  @Test(
+    "Bazel projects have no .appiconset for iOS 26 and later",
+    arguments: [("15.0", true), ("18.6", true), ("26.0", false), ("100.1", false)])
+  func newestBazel(_ target: String, _ isNeeded: Bool) throws {
+    var app = try Self.app("a.b")
+    var settings = app.settings
+    settings.deploymentTarget = target
+    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
+    let project = try ProjectDescription(name: "P", apps: [app])
+    #expect(project.appIconCatalogs(for: [.bazel]) == [isNeeded ? "Project/Biscuit.xcassets" : nil])
+    let bazel = try #require(try Self.texts(.bazel, [app])["BUILD.bazel"])
+    #expect(bazel.contains("    app_icons = ") == isNeeded)
+    #expect(bazel.contains("    # For iOS 26 and later, ") == !isNeeded)
   }
 
   @Test("a label with any characters is a valid Swift literal")

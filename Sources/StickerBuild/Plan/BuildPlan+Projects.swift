@@ -15,6 +15,10 @@ extension BuildPlan {
     addedFiles += files.sorted { $0.key < $1.key }.map {
       .init(path: FilePath($0.key), bytes: $0.value)
     }
+    // The description has an app for each pack, in the same order.
+    for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
+      packs[index].appIconCatalog = catalog.map { FilePath($0) }
+    }
   }
 
   private mutating func projectDescription() throws(ProjectError) -> ProjectDescription {

@@ -10,6 +10,8 @@ package import StickerManifest
 package struct AssetCatalog: Encodable, Sendable {
   /// The name of the set in Xcode's template, to which the build settings of its targets refer.
   package static let iconSetName = "iMessage App Icon"
+  /// The name of the `.appiconset` in Xcode's template of an ordinary app.
+  package static let appIconSetName = "AppIcon"
 
   private struct Info: Encodable {
     /// The tool's identifier. Apple asks tools for one of their own (Asset Catalog Format Reference,
@@ -90,5 +92,13 @@ package struct AssetCatalog: Encodable, Sendable {
         filename: filename, idiom: slot.idiom, platform: slot.platform, scale: "\(slot.scale)x",
         size: slot.size)
     }
+  }
+
+  /// Creates the file of an `.appiconset` with one image of 1,024 × 1,024 px, from which Xcode makes all
+  /// others.
+  ///
+  /// Source: the "Single Size" that Xcode writes since version 14.
+  package init(appIcon filename: String) {
+    images = [Item(filename: filename, idiom: "universal", platform: "ios", size: "1024x1024")]
   }
 }

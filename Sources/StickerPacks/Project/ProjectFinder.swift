@@ -45,7 +45,8 @@ struct ProjectFinder {
   private static let generators:
     [(file: String, read: @Sendable (Location, FilePath) -> ProjectFile?)] = [
       ("project.yml", XcodeGenReader.read), ("project.yaml", XcodeGenReader.read),
-      ("Project.swift", TuistReader.read),
+      ("Project.swift", TuistReader.read), ("BUILD.bazel", BazelReader.read),
+      ("BUILD", BazelReader.read),
     ]
 
   /// The project in a folder; nil for none with a target for Messages.

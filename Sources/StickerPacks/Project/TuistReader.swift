@@ -19,8 +19,8 @@ enum TuistReader {
         ofFileAt: file.path, limit: FileReading.mostBytesOfJSON),
       String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")
     else { return nil }
-    let project = LiteralSource.calls(of: ["Project"], in: bytes).first
-    let calls = LiteralSource.calls(of: ["target", "Target"], in: bytes)
+    let project = LiteralSource.calls(of: ["Project"], in: bytes, .swift).first
+    let calls = LiteralSource.calls(of: ["target", "Target"], in: bytes, .swift)
     let projectLayer = layer(project?["settings"], file)
     return ProjectFile(
       file,

@@ -71,7 +71,7 @@ struct Build: AsyncParsableCommand {
   @Option(
     name: .customLong("emit"),
     help: .init(
-      "Also write a project for the packs: xcodeproj, xcodegen, or swift for a custom"
+      "Also write a project for the packs: xcodeproj, xcodegen, bazel, or swift for a custom"
         + " sticker browser. Repeatable.", valueName: "format"))
   var formats: [ProjectFormat] = []
 

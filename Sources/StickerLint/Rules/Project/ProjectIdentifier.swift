@@ -12,7 +12,8 @@ extension Rule {
       only one of them was renamed.
       """,
     fix: """
-      Set `PRODUCT_BUNDLE_IDENTIFIER` (Tuist: `bundleId`) of the extension to that of the app, a dot and a name.
+      Set `PRODUCT_BUNDLE_IDENTIFIER` (Tuist: `bundleId`, Bazel: `bundle_id`) of the extension to that of the app, a dot \
+      and a name.
       """,
     source: """
       Xcode: \"Embedded binary's bundle identifier is not prefixed with the parent app's bundle \
