@@ -156,7 +156,8 @@ struct GIFEncodingTests {
     func encode(_ tolerance: Float) throws -> (bytes: [UInt8], canvases: [Bitmap]) {
       var shown: [Bitmap] = []
       let bytes = try ImageEncoder.gif(
-        animation, loop: .forever, maximumColors: 255, tolerance: tolerance, colors: .init()
+        animation, loop: .forever, palette: (100...106).map { .gray($0) },
+        tolerance: Tolerance(flat: tolerance, texture: tolerance), colors: .init()
       ) { shown.append($0) }
       return (bytes, shown)
     }

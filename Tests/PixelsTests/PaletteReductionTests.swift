@@ -14,7 +14,8 @@ struct PaletteReductionTests {
     _ canvases: [Bitmap], maximumColors: Int = 255, tolerance: Float = 0
   ) -> [Bitmap] {
     var reducer = PaletteReduction(of: canvases)
-      .reducer(maximumColors: maximumColors, tolerance: tolerance)
+      .reducer(
+        maximumColors: maximumColors, tolerance: Tolerance(flat: tolerance, texture: tolerance))
     return canvases.map { reducer.reduced($0) }
   }
 
