@@ -90,8 +90,8 @@ package struct StoreBuilder: Sendable {
     var change: StickerChange
     /// The sticker as it was drawn; nil if it cannot be read.
     var original: HashedBytes?
-    /// Whether it is a still and the store takes animations only, or the reverse.
-    var isOtherKind = false
+    /// Nil if it is a still and the store takes animations only, or the reverse.
+    var format: StoreProfile.Format?
   }
 
   private func build(
@@ -109,8 +109,8 @@ package struct StoreBuilder: Sendable {
     for index in packs.indices {
       let all = zip(packs[index].stickers, rest.prefix(packs[index].stickers.count))
       rest.removeFirst(packs[index].stickers.count)
-      let kept = all.filter { !$0.1.isOtherKind }
-      leftOut += all.filter(\.1.isOtherKind).map(\.0.displayPath)
+      let kept = all.filter { $0.1.format != nil }
+      leftOut += all.filter { $0.1.format == nil }.map(\.0.displayPath)
       packs[index].stickers = kept.map(\.0)
       made.append(kept.map(\.1))
     }
@@ -171,17 +171,16 @@ package struct StoreBuilder: Sendable {
       let facts = AssetFacts(reading: source, limits: linter.limits, profile: linter.profile)
       change = StickerChange(.init(bytes: facts.byteCount), cannot: "fit", because: "\(error)")
       change.file = source.displayPath
-      return Made(facts: facts, change: change)
+      return Made(facts: facts, change: change, format: .png)
     }
     change.file = source.displayPath
     var facts = AssetFacts(
       source: source, bytes: change.content, limits: linter.limits, profile: linter.profile)
     if change.after != nil { facts.change = change }
     facts.change?.content = []
-    let isAnimated = change.before.isAnimated
     return Made(
       facts: facts, change: change, original: original,
-      isOtherKind: (isAnimated ? store.output?.animated : store.output?.still) == nil)
+      format: change.before.isAnimated ? store.output?.animated : store.output?.still)
   }
 
   // MARK: Files
@@ -208,8 +207,7 @@ package struct StoreBuilder: Sendable {
         case .text(let stem)? = StoreTemplate.text(output.file ?? "{name}")
           .filled(with: own, forEach: [])
       else { throw .refused("the profile has no file name") }
-      let format = ImageContainer(sticker.change.content)?.format
-      let file = "\(stem).\(format?.fileExtensions.first ?? "png")"
+      let file = "\(stem).\(sticker.format?.fileExtension ?? "")"
       own["file"] = .text(file)
       values.append(own)
       files.append((file, sticker.change.content))
@@ -221,6 +219,7 @@ package struct StoreBuilder: Sendable {
       files.append((file, try self.icon(icon, of: stickers[cover], for: store)))
     }
     var own: StoreTemplate.Values = ["pack": .text(pack.name)]
+    own["id"] = .text(pack.id ?? output.name.name(of: pack.name.split(separator: " "), number: 1))
     own["author"] = pack.author.map { .text($0) }
     own["license"] = pack.license.map { .text($0) }
     own["cover"] = values[cover]["file"]
@@ -230,6 +229,10 @@ package struct StoreBuilder: Sendable {
         throw .refused("\(missing.quoted) is missing in \(PackConfiguration.fileName)")
       }
       guard let list = template.filled(with: own, forEach: values) else { continue }
+      if case .text(let text) = list {
+        files.append((name, Array(text.utf8)))
+        continue
+      }
       do {
         files.append((name, try CanonicalJSON.bytes(of: list)))
       } catch {

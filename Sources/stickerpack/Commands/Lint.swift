@@ -197,7 +197,7 @@ struct Lint: AsyncParsableCommand {
   /// Names the command that changes what stores refuse about files.
   private func hintAtBuild(for results: [(store: StoreProfile, lint: LintResult)]) {
     let ids = results.filter { store, lint in
-      store.output != nil
+      store.canBeBuilt
         && lint.findings.contains { $0.isOpen && Rule.changedByStoreBuilds.contains($0.rule) }
     }.map(\.store.id)
     guard !ids.isEmpty, ids.count <= 6, paths.count < 2, !linting.output.quiet else { return }
