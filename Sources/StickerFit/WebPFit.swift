@@ -15,7 +15,8 @@ struct WebPFit {
   private static let steps = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128]
   /// Numbers of colors, counting the transparent one, and the tolerances of animations; see `PaletteReduction`.
   private static let palettes: [(colors: Int, tolerance: Int)] = [
-    (256, 1), (256, 2), (192, 2), (128, 2), (128, 3), (96, 3), (64, 3), (64, 4), (48, 4), (32, 5), (32, 8), (16, 12),
+    (256, 1), (256, 2), (192, 2), (128, 2), (128, 3), (96, 3), (64, 3), (64, 4), (48, 4), (32, 5),
+    (32, 8), (16, 12),
   ]
   /// The lowest quality of libwebp.
   private static let lowestQuality = 0

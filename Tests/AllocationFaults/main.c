@@ -91,6 +91,21 @@ static answer inflate(const void *it) {
   return result;
 }
 
+static answer encode_webp(const void *it) {
+  const operation *webp = it;
+  answer result;
+  cis_webp_encode(noise, 32, 32, webp->level, &result.outcome, &result.buffer);
+  return result;
+}
+
+static answer decode_webp(const void *it) {
+  const operation *webp = it;
+  cis_outcome outcome;
+  cis_webp_decode(
+    webp->file.bytes, webp->file.count, webp->width, webp->height, pixels, sizeof pixels, &outcome);
+  return decoded(webp, outcome);
+}
+
 static int is_on_heap(answer result) {
   return result.buffer.bytes && result.buffer.bytes != pixels;
 }
@@ -235,6 +250,20 @@ int main(int count, char **paths) {
   try_all(&(operation){.name = "encode JPEG", .run = encode_jpeg});
   try_all(&(operation){.name = "inflate", .run = inflate});
   operations += 2;
+  // A build without libwebp has no WebP.
+  for (int quality = -1; quality <= 50; quality += 51) {
+    operation encode = {.level = quality, .run = encode_webp};
+    answer file = encode_webp(&encode);
+    if (!file.outcome.succeeded) break;
+    snprintf(encode.name, sizeof encode.name, "encode WebP at quality %d", quality);
+    try_all(&encode);
+    operation decode = {
+      .file = file.buffer, .width = 32, .height = 32, .bits = 8, .run = decode_webp};
+    snprintf(decode.name, sizeof decode.name, "decode WebP of quality %d", quality);
+    try_all(&decode);
+    release(file);
+    operations += 2;
+  }
   printf("%s: %d operations, %ld failed allocations, %ld faults\n",
     faults ? "broken" : "fine", operations, total_failed, faults);
   return faults ? 1 : 0;

@@ -32,25 +32,29 @@ package struct StoreBuilder: Sendable {
     package var leftOut: [String] = []
     /// Why nothing was written besides errors in `lint`, as a sentence in lower case without a full stop.
     package var problem: String?
-    /// The written files; empty if nothing was written.
+    /// The written files, or in a dry run those that would be; empty if the store does not take the packs.
     package var files: [Manifest.File] = []
 
-    package var isWritten: Bool { !files.isEmpty }
+    package var isTaken: Bool { !files.isEmpty }
   }
 
   /// Builds packs into the folder `path`, which is replaced as a whole or not at all. An existing folder is replaced
   /// only if it is empty or was built by this tool.
   ///
-  /// - Parameter progress: called after each sticker with the number of finished ones and the total.
+  /// - Parameters:
+  ///   - path: nil for a dry run, which writes nothing.
+  ///   - progress: called after each sticker with the number of finished ones and the total.
   /// - Returns: an outcome for each store. Nothing is written if no store takes the packs.
   package func build(
-    _ packs: [PackSource], for stores: [StoreProfile], to path: FilePath,
+    _ packs: [PackSource], for stores: [StoreProfile], to path: FilePath?,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BuildError) -> [Outcome] {
     let packs = packs.map(\.withoutIcons)
-    let output: OutputFolder
+    let output: OutputFolder?
     do {
-      output = try OutputFolder(at: path, replacesChanges: replacesChangedFiles, archives: false)
+      output = try path.map { path throws(OutputError) in
+        try OutputFolder(at: path, replacesChanges: replacesChangedFiles, archives: false)
+      }
     } catch {
       throw .output(error)
     }
@@ -64,8 +68,8 @@ package struct StoreBuilder: Sendable {
           })
       }
       let files = outcomes.flatMap(\.files).sorted { FilePath($0.file) < FilePath($1.file) }
-      guard !files.isEmpty else {
-        output.discard()
+      guard let output, !files.isEmpty else {
+        output?.discard()
         return outcomes
       }
       _ = try output.add(
@@ -74,12 +78,13 @@ package struct StoreBuilder: Sendable {
       try output.commit()
       return outcomes
     } catch {
-      output.discard()
+      output?.discard()
       switch error {
       case let error as BuildError: throw error
       case let error as OutputError: throw .output(error)
       case is CancellationError: throw .cancelled
-      default: throw .output(.unwritable(action: "build \(path)", reason: "\(error)"))
+      default:
+        throw .output(.unwritable(action: "build \(path ?? "")", reason: "\(error)"))
       }
     }
   }
@@ -95,7 +100,7 @@ package struct StoreBuilder: Sendable {
   }
 
   private func build(
-    _ packs: [PackSource], for store: StoreProfile, in output: OutputFolder,
+    _ packs: [PackSource], for store: StoreProfile, in output: OutputFolder?,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Outcome {
     var linter = linter
@@ -268,8 +273,15 @@ package struct StoreBuilder: Sendable {
 
   private func write(
     _ files: [(name: String, bytes: [UInt8])], to folder: FilePath, of store: StoreProfile,
-    in output: OutputFolder
+    in output: OutputFolder?
   ) throws(StoreProblem) -> [Manifest.File] {
+    guard let output else {
+      return files.map {
+        let file = HashedBytes($0.bytes)
+        return Manifest.File(
+          file: folder.appending($0.name).string, bytes: file.bytes.count, sha256: file.sha256)
+      }
+    }
     do throws(BuildError) {
       var written: [Manifest.File] = []
       for file in files {

@@ -204,7 +204,8 @@ struct Lint: AsyncParsableCommand {
     let folder = (paths.first ?? .currentFolder).string.shellWord
     Terminal.note(
       "`stickerpack build \(folder) -o Out --target \(ids.joined(separator: ","))` makes files that the"
-        + " \(ids.count == 1 ? "store takes" : "stores take")")
+        + " \(ids.count == 1 ? "store takes" : "stores take"); with --dry-run, it lists the changes only"
+    )
   }
 
   /// The option that stores do not support; several have reports of their own.

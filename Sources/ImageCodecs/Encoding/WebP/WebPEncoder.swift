@@ -50,7 +50,8 @@ package struct WebPEncoder {
 
   private func frames(quality: Int?) throws(ImageError) -> [Frame] {
     let animation = animation
-    return try Array(animation.canvases.indices).blockingMap(jobs: jobs) { index throws(ImageError) in
+    let indices = Array(animation.canvases.indices)
+    return try indices.blockingMap(jobs: jobs) { index throws(ImageError) in
       var smallest: Frame?
       for draft in Self.drafts(ofFrame: index, of: animation.canvases) {
         let file = try Shim.encodeWebP(draft.pixels, quality: quality)
