@@ -319,8 +319,8 @@ struct StoreBuildTests {
     #expect(pack["tray_image_file"] as? String == "tray.png")
     let stickers = try #require(pack["stickers"] as? [[String: Any]])
     #expect(stickers.map { $0["image_file"] as? String } == ["01.webp", "02.webp", "03.webp"])
-    #expect(stickers[1]["emojis"] as? [String] == ["👋"])
-    #expect(stickers[1]["accessibility_text"] as? String == "Two")
+    #expect(stickers[0]["emojis"] as? [String] == ["👋"])
+    #expect(stickers[0]["accessibility_text"] as? String == "Two")
     #expect(try folder.bytes("Out/\(store)/title.txt") == Array("Discs".utf8))
     let archive = try folder.bytes("Out/\(store).wastickers")
     for name in ["03.webp", "contents.json", "author.txt"] {
