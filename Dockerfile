@@ -2,7 +2,7 @@
 FROM swift:6.2-bookworm AS build
 WORKDIR /source
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libdeflate-dev libgif-dev libjpeg-dev libpng-dev libzopfli-dev make pkg-config \
+  && apt-get install --yes --no-install-recommends libdeflate-dev libgif-dev libjpeg-dev libpng-dev libwebp-dev libzopfli-dev make pkg-config \
   && rm -rf /var/lib/apt/lists/*
 COPY Makefile Package.swift ./
 COPY Sources Sources

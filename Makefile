@@ -10,8 +10,12 @@ BREW := $(shell brew --prefix 2>/dev/null)
 FLAGS = -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib
 endif
 
-SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(FLAGS)
-SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
+# WebP files are written where libwebp is installed. Its static form needs libsharpyuv since 1.3.
+TRAITS = $(shell pkg-config --exists libwebp || echo --disable-default-traits)
+STATIC_FLAGS = $(shell pkg-config --exists libsharpyuv && echo -Xlinker -lsharpyuv)
+
+SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(TRAITS) $(FLAGS)
+SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(TRAITS) $(FLAGS) --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
 
@@ -36,20 +40,20 @@ build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
 
 install: setup ## Build with everything linked in and install to PREFIX, with its manual page.
-	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
+	STICKERPACK_STATIC=1 $(SWIFT_BUILD) $(STATIC_FLAGS) --product stickerpack
 	install -d $(PREFIX)/bin
 	install -s -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
 
 release: setup ## Write the artifacts of a release for this machine into Build/release.
-	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
+	STICKERPACK_STATIC=1 $(SWIFT_BUILD) $(STATIC_FLAGS) --product stickerpack
 	test -d .build-release || python3 -m venv .build-release
 	.build-release/bin/python -m pip install --quiet auditwheel==6.8.2
 	.build-release/bin/python -B Tools/Release/release.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/release
 
-setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg and zopfli.
+setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg, libwebp and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh
 
 format: ## Format all Swift files in place.

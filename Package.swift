@@ -38,6 +38,11 @@ let package = Package(
     .library(name: "StickerTasks", targets: ["StickerTasks"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
+  traits: [
+    // Without it, and libwebp, no WebP files can be written.
+    "WebP",
+    .default(enabledTraits: ["WebP"]),
+  ],
   dependencies: [
     // A release has one version of it, so the same commit makes the same bytes when there are newer ones.
     isRelease
@@ -60,14 +65,23 @@ let package = Package(
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
       name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]),
+    .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebp",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
 
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli"],
-      exclude: ["install-libraries.sh"], cSettings: cSettings,
+      name: "CImageShim",
+      dependencies: [
+        "CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli",
+        .byName(name: "CWebP", condition: .when(traits: ["WebP"])),
+      ],
+      exclude: ["install-libraries.sh"],
+      cSettings: cSettings + [.define("STICKERPACK_WEBP", .when(traits: ["WebP"]))],
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }
+        + [.linkedLibrary("webp", .when(traits: ["WebP"]))]),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),

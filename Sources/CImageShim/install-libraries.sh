@@ -5,7 +5,7 @@ set -eu
 
 if command -v brew >/dev/null 2>&1; then
   missing=
-  for library in libdeflate libpng giflib jpeg-turbo zopfli; do
+  for library in libdeflate libpng giflib jpeg-turbo webp zopfli; do
     brew list "$library" >/dev/null 2>&1 || missing="$missing $library"
   done
   command -v pkg-config >/dev/null 2>&1 || missing="$missing pkgconf"
@@ -17,7 +17,7 @@ fi
 
 if command -v apt-get >/dev/null 2>&1; then
   missing=
-  for library in libdeflate-dev libpng-dev libgif-dev libjpeg-dev libzopfli-dev; do
+  for library in libdeflate-dev libpng-dev libgif-dev libjpeg-dev libwebp-dev libzopfli-dev; do
     dpkg-query -W -f '${Status}' "$library" 2>/dev/null | grep -q 'ok installed' \
       || missing="$missing $library"
   done
@@ -34,6 +34,6 @@ if command -v apt-get >/dev/null 2>&1; then
 fi
 
 echo "Neither apt-get nor brew is here: install the development files of libdeflate, libpng," >&2
-echo "giflib, libjpeg-turbo and zopfli with this system's package manager, then run make again." >&2
+echo "giflib, libjpeg-turbo, libwebp and zopfli with this system's package manager, then run make again." >&2
 # They may be there already, and then the build succeeds.
 exit 0

@@ -18,6 +18,9 @@
 #if !__has_include(<jpeglib.h>)
 #error "stickerpack needs libjpeg: install libjpeg-dev (apt), libjpeg-turbo-devel (dnf) or jpeg-turbo (brew)"
 #endif
+#if defined(STICKERPACK_WEBP) && !__has_include(<webp/encode.h>)
+#error "stickerpack needs libwebp: install libwebp-dev (apt), libwebp-devel (dnf) or webp (brew), or use --disable-default-traits"
+#endif
 
 #include <stdio.h>
 
@@ -26,5 +29,9 @@
 #include <libdeflate.h>
 #include <png.h>
 #include <zopfli/zopfli.h>
+#ifdef STICKERPACK_WEBP
+#include <webp/decode.h>
+#include <webp/encode.h>
+#endif
 
 #endif

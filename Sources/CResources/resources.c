@@ -176,6 +176,9 @@ static const unsigned char report_json[] = {
 static const unsigned char upload_json[] = {
 #embed "../stickerpack/Schemas/upload.json"
 };
+static const unsigned char stores_json[] = {
+#embed "../stickerpack/Schemas/stores.json"
+};
 static const unsigned char targets_json[] = {
 #embed "../stickerpack/Schemas/targets.json"
 };
@@ -221,6 +224,7 @@ static const struct {
     {"manifest.json", manifest_json, sizeof manifest_json},
     {"report.json", report_json, sizeof report_json},
     {"upload.json", upload_json, sizeof upload_json},
+    {"stores.json", stores_json, sizeof stores_json},
     {"targets.json", targets_json, sizeof targets_json},
     {"profile.json", profile_json, sizeof profile_json},
     {"verification.json", verification_json, sizeof verification_json},

@@ -1,4 +1,5 @@
 internal import CImageShim
+internal import Pixels
 
 /// The only caller of the C shim.
 ///
@@ -59,6 +60,15 @@ enum Shim {
     }
   }
 
+  static func decodeWebP(
+    _ bytes: [UInt8], width: Int, height: Int
+  ) throws(ImageError) -> [UInt8] {
+    try unsafe decode(bytes, width * height * 4) { bytes, count, samples, capacity, outcome in
+      unsafe cis_webp_decode(
+        bytes, count, UInt32(width), UInt32(height), samples, capacity, outcome)
+    }.bytes
+  }
+
   private static func decode(
     _ bytes: [UInt8], _ size: Int,
     with function: (
@@ -115,6 +125,14 @@ enum Shim {
     try unsafe produce(bitmap) { rgba, _, outcome, buffer in
       unsafe cis_jpeg_encode(
         rgba, UInt32(width), UInt32(height), Int32(quality), outcome, buffer)
+    }
+  }
+
+  /// - Parameter quality: 0 to 100; nil for no loss.
+  static func encodeWebP(_ bitmap: Bitmap, quality: Int?) throws(ImageError) -> [UInt8] {
+    try unsafe produce(bitmap.samples) { rgba, _, outcome, buffer in
+      unsafe cis_webp_encode(
+        rgba, UInt32(bitmap.width), UInt32(bitmap.height), Int32(quality ?? -1), outcome, buffer)
     }
   }
 

@@ -126,7 +126,7 @@ extension StickerChange {
     /// Differences between frames and between neighbors of at most a number of gray codes were dropped, in texture;
     /// fewer elsewhere.
     case settled(codes: Int)
-    /// A JPEG was encoded at a quality of 1 to 100.
+    /// A JPEG or WebP was encoded with loss, at a quality of 0 to 100.
     case quality(Int)
     /// A finding was fixed; the summary is an imperative without a full stop.
     case fix(summary: String)

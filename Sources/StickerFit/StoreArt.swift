@@ -15,6 +15,7 @@ struct StoreArt {
   private(set) var remarks: [String] = []
   /// Whether a file of the art in the same format has nothing to change.
   private(set) var isUnchanged: Bool
+  let format: StoreProfile.Format
 
   /// How much faster or slower an animation is played at most.
   private static let mostSpeed = 2.0
@@ -25,6 +26,7 @@ struct StoreArt {
   init?(_ original: Artwork, for store: StoreProfile, isStill: Bool) throws(ImageError) {
     let isAnimated = original.animation.canvases.count > 1 && !isStill
     guard let format = isAnimated ? store.output?.animated : store.output?.still else { return nil }
+    self.format = format
     let canvases = original.animation.canvases
     art = Artwork(
       isAnimated
@@ -257,11 +259,19 @@ extension StickerFitter {
     let limit =
       store.maximumBytes(isAnimated: made.art.animation.canvases.count > 1) ?? Self.mostBytes
     if made.isUnchanged, file.bytes.count <= limit { return unchanged }
-    var fitter = self
-    fitter.options.maximumBytes = limit
-    fitter.options.sides = (store.canvas ?? .init()).sides(upTo: made.art.side)
-    if store.palette == false { fitter.options.allowsPalette = false }
-    var change = try fitter.fit(made.art, after: made.steps, of: unchanged.before)
+    var change: StickerChange
+    switch made.format {
+    case .webp, .animatedWebP:
+      change = try WebPFit(
+        original: made.art, options: options, maximumBytes: limit, cancellation: cancellation
+      ).change(of: unchanged.before, after: made.steps)
+    default:
+      var fitter = self
+      fitter.options.maximumBytes = limit
+      fitter.options.sides = (store.canvas ?? .init()).sides(upTo: made.art.side)
+      if store.palette == false { fitter.options.allowsPalette = false }
+      change = try fitter.fit(made.art, after: made.steps, of: unchanged.before)
+    }
     if change.after == nil { change.after = .init(HashedBytes(change.content), nil) }
     change.remarks += made.remarks
     return change

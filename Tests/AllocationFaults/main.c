@@ -27,6 +27,8 @@ typedef struct {
   cis_buffer file;
   uint32_t width, height, bits;
   int level;
+  // Whether the library does without memory that only makes the result better.
+  int may_differ;
   answer (*run)(const void *operation);
 } operation;
 
@@ -91,6 +93,21 @@ static answer inflate(const void *it) {
   return result;
 }
 
+static answer encode_webp(const void *it) {
+  (void)it;
+  answer result;
+  cis_webp_encode(noise, 32, 32, 50, &result.outcome, &result.buffer);
+  return result;
+}
+
+static answer decode_webp(const void *it) {
+  const operation *webp = it;
+  cis_outcome outcome;
+  cis_webp_decode(
+    webp->file.bytes, webp->file.count, webp->width, webp->height, pixels, sizeof pixels, &outcome);
+  return decoded(webp, outcome);
+}
+
 static int is_on_heap(answer result) {
   return result.buffer.bytes && result.buffer.bytes != pixels;
 }
@@ -104,10 +121,11 @@ static int is_same(cis_buffer one, cis_buffer other) {
 }
 
 // What is wrong with a run, or NULL.
-static const char *fault(answer result, answer expected, long failed, long before, long after) {
+static const char *fault(
+    const operation *it, answer result, answer expected, long failed, long before, long after) {
   if (after != before) return "memory leaked";
   if (result.outcome.succeeded) {
-    return is_same(result.buffer, expected.buffer) ? NULL : "it succeeded with another result";
+    return it->may_differ || is_same(result.buffer, expected.buffer) ? NULL : "it succeeded with another result";
   }
   if (failed == 0) return "it failed without a failing allocation";
   if (result.outcome.message[0] == '\0') return "the failure has no message";
@@ -124,7 +142,7 @@ static void explore(const operation *it, answer expected, int all) {
     answer result = it->run(it);
     long failed = heap_stop_failing();
     long held = is_on_heap(result) ? 1 : 0;
-    const char *wrong = fault(result, expected, failed, before, heap_live() - held);
+    const char *wrong = fault(it, result, expected, failed, before, heap_live() - held);
     release(result);
     if (wrong) {
       faults += 1;
@@ -235,6 +253,17 @@ int main(int count, char **paths) {
   try_all(&(operation){.name = "encode JPEG", .run = encode_jpeg});
   try_all(&(operation){.name = "inflate", .run = inflate});
   operations += 2;
+  // A build without libwebp has no WebP. Without loss, its version 1.2 crashes when memory for decoding runs out.
+  operation encode = {.name = "encode WebP", .may_differ = 1, .run = encode_webp};
+  answer file = encode_webp(&encode);
+  if (file.outcome.succeeded) {
+    try_all(&encode);
+    try_all(&(operation){
+      .name = "decode WebP", .file = file.buffer, .width = 32, .height = 32, .bits = 8,
+      .run = decode_webp});
+    operations += 2;
+  }
+  release(file);
   printf("%s: %d operations, %ld failed allocations, %ld faults\n",
     faults ? "broken" : "fine", operations, total_failed, faults);
   return faults ? 1 : 0;

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import Pixels
 import StickerPacks
 import TestSupport
@@ -235,7 +236,7 @@ struct StoreBuildTests {
       ["lint", "Pack", "--target", "line-emoji,discord-sticker,signal"], in: folder.url)
     #expect(
       lint.errors.contains(
-        "`stickerpack build Pack -o Out --target line-emoji,discord-sticker` makes files that the stores take"
+        "`stickerpack build Pack -o Out --target line-emoji,discord-sticker` makes files that the stores take;"
       ))
     #expect(!lint.output.contains("--diff"))
   }
@@ -272,7 +273,7 @@ struct StoreBuildTests {
   @Test(
     "what cannot be built is refused",
     arguments: [
-      (["--target", "whatsapp-static"], "nothing can be written for WhatsApp still stickers"),
+      (["--target", "telegram-video"], "nothing can be written for Telegram video stickers"),
       (["--target", "sginal"], "did you mean \"signal\"?"),
       (["--target", "signal", "--fit"], "--fit cannot be combined with --target"),
       (["--target", "signal", "--archive"], "--archive cannot be combined with --target"),
@@ -282,6 +283,102 @@ struct StoreBuildTests {
     let run = try Program.stickerpack.run(
       ["build", "Pack", "-o", "Out"] + arguments, in: folder.url)
     #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test(
+    "WhatsApp gets WebP files, a tray icon, contents.json and a ZIP file",
+    .enabled(if: WebPEncoder.isAvailable, "this build has no libwebp"),
+    arguments: [("whatsapp-static", false), ("whatsapp-animated", true)])
+  func webP(_ store: String, _ isAnimated: Bool) throws {
+    for index in 1...3 {
+      try folder.write(
+        isAnimated ? animation(300, frames: 5) : PNGBytes.file(.disc(side: 300, step: index)),
+        to: "Pack/\(index).png")
+    }
+    try folder.write(
+      #"""
+      { "name": "Discs", "author": "Ana",
+        "stickers": [{ "file": "2.png", "label": "Two", "emoji": ["👋"] }] }
+      """#, to: "Pack/stickerpack.json")
+    let run = try build(store)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    for index in 1...3 {
+      let file = try folder.bytes("Out/\(store)/0\(index).webp")
+      // RIFF, WEBP, then VP8X with the flag of an animation, or VP8L.
+      #expect(file.starts(with: Array("RIFF".utf8)))
+      let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
+      #expect((isExtended && file[20] & 2 != 0) == isAnimated)
+    }
+    let tray = try png("Out/\(store)/tray.png")
+    #expect(tray.width == 96 && tray.height == 96)
+    let contents = try #require(try json("Out/\(store)/contents.json") as? [String: Any])
+    let pack = try #require((contents["sticker_packs"] as? [[String: Any]])?.first)
+    #expect(pack["name"] as? String == "Discs" && pack["publisher"] as? String == "Ana")
+    #expect(pack["identifier"] as? String == "discs")
+    #expect(pack["animated_sticker_pack"] as? Bool == isAnimated)
+    #expect(pack["tray_image_file"] as? String == "tray.png")
+    let stickers = try #require(pack["stickers"] as? [[String: Any]])
+    #expect(stickers.map { $0["image_file"] as? String } == ["01.webp", "02.webp", "03.webp"])
+    #expect(stickers[0]["emojis"] as? [String] == ["👋"])
+    #expect(stickers[0]["accessibility_text"] as? String == "Two")
+    #expect(try folder.bytes("Out/\(store)/title.txt") == Array("Discs".utf8))
+    let archive = try folder.bytes("Out/\(store).wastickers")
+    for name in ["03.webp", "contents.json", "author.txt"] {
+      #expect(archive.contains(Array(name.utf8)), "\(name)")
+    }
+  }
+
+  @Test(
+    "a build without libwebp says that it cannot write WebP",
+    .disabled(if: WebPEncoder.isAvailable, "this build has libwebp"))
+  func withoutWebP() throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
+    let run = try build("whatsapp-static")
+    #expect(run.status == 2 && run.errors.contains("this program was built without libwebp"))
+    #expect(try build("all").errors.contains("not built here: "))
+  }
+
+  @Test("a dry run lists what each sticker would need, and writes nothing")
+  func dryRun() throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
+    try folder.write(animation(320, frames: 2, milliseconds: 10_000), to: "Pack/slow.png")
+    let run = try build("slack-emoji,discord-sticker", "--dry-run", "--report", "json=report.json")
+    #expect(run.status == 1)
+    #expect(run.output.contains("slack-emoji: 2 stickers"))
+    let line = run.output.split(separator: "\n").first { $0.contains("Pack/a.png") }
+    #expect(line?.hasSuffix("128 px") == true, "\(run.output)")
+    #expect(run.output.contains("discord-sticker: not built"))
+    #expect(run.output.hasSuffix("Nothing was written.\n"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "Out").path))
+    let bytes = try folder.bytes("report.json")
+    #expect(JSONSchemaValidator.complaints(about: bytes, schema: "stores") == "")
+    let report = try #require(try json("report.json") as? [String: Any])
+    #expect(report["output"] == nil)
+    let stores = try #require(report["stores"] as? [[String: Any]])
+    #expect(stores.map { $0["taken"] as? Bool } == [true, false])
+    #expect((stores[0]["files"] as? [Any])?.count == 3)
+    let findings = try #require(stores[1]["findings"] as? [[String: Any]])
+    #expect(findings.contains { $0["rule"] as? String == "store-duration" })
+  }
+
+  @Test("a JSON report has the files that were written")
+  func report() throws {
+    try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
+    let run = try build("slack-emoji", "--quiet", "--report", "json=report.json")
+    #expect(run.status == 0 && run.output == "", "\(run.output)\(run.errors)")
+    let bytes = try folder.bytes("report.json")
+    #expect(JSONSchemaValidator.complaints(about: bytes, schema: "stores") == "")
+    let report = try #require(try json("report.json") as? [String: Any])
+    #expect(report["output"] as? String == "Out")
+    let store = try #require((report["stores"] as? [[String: Any]])?.first)
+    let files = try #require(store["files"] as? [[String: Any]])
+    #expect(
+      files.map { $0["file"] as? String } == ["slack-emoji/a.png", "slack-emoji/upload.json"])
+    let sticker = try #require((store["stickers"] as? [[String: Any]])?.first)
+    #expect(sticker["file"] as? String == "Pack/a.png")
+    let other = try build("slack-emoji", "--report", "text=report.txt")
+    #expect(other.status == 2)
+    #expect(other.errors.contains("--report text cannot be combined with --target"))
   }
 
   @Test("what is written has a format that the store takes", arguments: StoreProfile.all)

@@ -1,4 +1,5 @@
 import CImageShim
+import ImageCodecs
 import TestSupport
 import Testing
 
@@ -95,6 +96,36 @@ struct ShimTests {
     #expect(Self.gif([1, 2, 3]).isFailure("Failed to read"))
     #expect(Self.gif(Array("GIF89b".utf8) + Self.indexed.dropFirst(6)).succeeded)
     #expect(Self.gif([UInt8](repeating: 7, count: 99)).isFailure("Data is not in GIF format"))
+  }
+
+  // MARK: WebP
+
+  @Test(
+    "a WebP file of another size, a damaged one or one for a buffer that is too small is not decoded",
+    .enabled(if: WebPEncoder.isAvailable, "this build has no libwebp"))
+  func webP() {
+    let pixels = [UInt8](repeating: 200, count: 3 * 2 * 4)
+    var outcome = cis_outcome()
+    var buffer = cis_buffer()
+    cis_webp_encode(pixels, 3, 2, -1, &outcome, &buffer)
+    let file = Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
+    cis_buffer_free(buffer)
+    func decode(_ file: [UInt8], width: UInt32 = 3, missing: Int = 0) -> Answer {
+      var outcome = cis_outcome()
+      var pixels = [UInt8](repeating: 0, count: 24 - missing)
+      cis_webp_decode(file, file.count, width, 2, &pixels, pixels.count, &outcome)
+      return Answer(outcome)
+    }
+    #expect(decode(file).succeeded)
+    #expect(decode(file, width: 2).isFailure("unexpected image size"))
+    #expect(decode(file, width: 20_000).isFailure("unexpected image size"))
+    #expect(decode(file, missing: 1).isFailure("unexpected image size"))
+    #expect(decode([1, 2, 3]).isFailure("unexpected image size"))
+    #expect(decode(Array(file.dropLast(3))).isFailure("damaged"))
+    for (width, height): (UInt32, UInt32) in [(0, 2), (2, 0), (16_384, 1), (1, 16_384)] {
+      #expect(
+        Self.encode { cis_webp_encode(pixels, width, height, 50, $0, $1) }.isFailure("16383"))
+    }
   }
 
   // MARK: PNG

@@ -315,9 +315,9 @@ def hooks(folder, server):
 
 
 def libraries(*_):
-    _, output = run(["clang", "-x", "c", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/libraries.h")])
+    _, output = run(["clang", "-x", "c", "-fsyntax-only", "-nostdinc", "-DSTICKERPACK_WEBP", str(ROOT / "Sources/CImageShim/libraries.h")])
     for library in ["libdeflate: install libdeflate-dev", "libpng: install libpng-dev", "giflib: install libgif-dev",
-                    "libjpeg: install libjpeg-dev", "zopfli: install libzopfli-dev"]:
+                    "libjpeg: install libjpeg-dev", "libwebp: install libwebp-dev", "zopfli: install libzopfli-dev"]:
         check(library, f"stickerpack needs {library}" in output, output)
 
 

@@ -15,6 +15,7 @@ LIBRARIES = {
     "giflib/5.2.2": ["COPYING", "README"],
     "libdeflate/1.25": ["COPYING", "README.md"],
     "libpng/1.6.50": ["LICENSE", "CHANGES"],
+    "webp/1.6.0": ["COPYING", "README.md"],
     "zopfli/1.0.3": ["COPYING", "README"],
 }
 
@@ -68,6 +69,7 @@ class HomebrewLicenses(unittest.TestCase):
             ("noto-sans", "2.004", "of Noto\n"),
             ("swift", "6.2", "of Swift\n"),
             ("swift-argument-parser", "1.8.2", "of Swift\n"),
+            ("webp", "1.6.0", "COPYING of webp/1.6.0\n"),
             ("zopfli", "1.0.3", "COPYING of zopfli/1.0.3\n")])
 
     def test_text_is_missing(self):
@@ -76,10 +78,10 @@ class HomebrewLicenses(unittest.TestCase):
             self.listed()
 
     def test_library_is_unknown(self):
-        self.write(self.cellar / "webp/1.5.0/lib/libwebp.a", "")
-        self.map.write_text(f"[  1] {self.cellar}/webp/1.5.0/lib/libwebp.a(a.o)\n")
-        self.write(self.cellar / "webp/1.5.0/COPYING", "BSD")
-        with self.assertRaisesRegex(SystemExit, "webp is linked, but Tools/Release/licenses.py does not list"):
+        self.write(self.cellar / "libtiff/4.7.0/lib/libtiff.a", "")
+        self.map.write_text(f"[  1] {self.cellar}/libtiff/4.7.0/lib/libtiff.a(a.o)\n")
+        self.write(self.cellar / "libtiff/4.7.0/COPYING", "BSD")
+        with self.assertRaisesRegex(SystemExit, "libtiff is linked, but Tools/Release/licenses.py does not list"):
             self.listed()
 
     def test_library_is_on_another_machine(self):

@@ -4,9 +4,10 @@
     check-stores.py PROGRAM           build the sample pack for each store and measure it
     check-stores.py --built FOLDER    measure the stores in an output folder
 
-Each file is also decoded by ffmpeg, if that is installed.
+PNG and GIF files are also decoded by ffmpeg, and WebP files by Pillow, if these are installed.
 """
 
+import io
 import json
 import pathlib
 import shutil
@@ -15,6 +16,13 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+
+try:
+    from PIL import Image, features
+
+    CAN_DECODE_WEBP = features.check("webp")
+except ImportError:
+    CAN_DECODE_WEBP = False
 
 # Read from the stores' own pages: width and height, bytes and so on. Not taken from the profiles.
 LIMITS = {
@@ -39,9 +47,17 @@ LIMITS = {
     # Twitch's page, as docs.elgato.com copies it
     "twitch-static": dict(formats="png", least=112, square=True, bytes=1_000_000),
     "twitch-animated": dict(formats="gif", least=112, square=True, bytes=1_000_000, frames=(1, 60)),
+    # github.com/WhatsApp/stickers, README; issue 746 for the bytes of animations
+    "whatsapp-static": dict(formats="webp", exact=(512, 512), bytes=100_000, alpha=True, counts=range(3, 31),
+                            icons={"tray.png": (96, 96)}, numbered=True, zip=30 * 100_000 + 60_000, ending="wastickers"),
+    "whatsapp-animated": dict(formats="webp-animated", exact=(512, 512), bytes=500_000, seconds=10, delay=0.008,
+                              counts=range(3, 31), icons={"tray.png": (96, 96)}, numbered=True, zip=30 * 500_000 + 60_000,
+                              ending="wastickers"),
     # intercom.help/7tv
     "seventv": dict(formats="png apng gif", width=1000, height=1000, bytes=7_000_000, frames=(1, 1000)),
 }
+
+IMAGES = (".png", ".gif", ".webp")
 
 
 def read_png(data):
@@ -92,9 +108,52 @@ def read_gif(data):
     return facts
 
 
+def read_webp(data):
+    """The header, as RFC 9649 has it, and what Pillow decodes."""
+    assert struct.unpack("<I", data[4:8])[0] == len(data) - 8, "the RIFF size is wrong"
+    facts = dict(format="webp", frames=0, seconds=0.0, loops=None, palette=False, alpha=False, shortest=10.0)
+    offset = 12
+    while offset < len(data):
+        kind, length = struct.unpack("<4sI", data[offset : offset + 8])
+        body = data[offset + 8 : offset + 8 + length]
+        if kind == b"VP8X":
+            facts["width"], facts["height"] = (1 + int.from_bytes(body[at : at + 3], "little") for at in (4, 7))
+            facts["alpha"] = bool(body[0] & 0x10)
+            facts["format"] += "-animated" if body[0] & 2 else ""
+        elif kind == b"VP8L" and "width" not in facts:
+            bits = struct.unpack("<I", body[1:5])[0]
+            facts["width"], facts["height"] = 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+            facts["alpha"] = bool(bits >> 28 & 1)
+        elif kind == b"VP8 " and "width" not in facts:
+            facts["width"], facts["height"] = (side & 0x3FFF for side in struct.unpack("<HH", body[6:10]))
+        elif kind == b"ANIM":
+            facts["loops"] = struct.unpack("<H", body[4:6])[0]
+        elif kind == b"ANMF":
+            delay = int.from_bytes(body[12:15], "little") / 1000
+            facts["frames"] += 1
+            facts["seconds"] += delay
+            facts["shortest"] = min(facts["shortest"], delay)
+        offset += 8 + length + length % 2
+    assert offset == len(data), "bytes after the last chunk"
+    facts["frames"] = facts["frames"] or 1
+    if CAN_DECODE_WEBP:
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.size == (facts["width"], facts["height"]) and getattr(image, "n_frames", 1) == facts["frames"]
+            for frame in range(facts["frames"]):
+                image.seek(frame)
+                image.load()
+            alpha = image.convert("RGBA").getchannel("A").getextrema()
+            assert facts["alpha"] or alpha == (255, 255)
+    return facts
+
+
+def read(data):
+    return read_gif(data) if data[:3] == b"GIF" else read_webp(data) if data[:4] == b"RIFF" else read_png(data)
+
+
 def complaints(path, limits):
     data = path.read_bytes()
-    facts = read_gif(data) if data[:3] == b"GIF" else read_png(data)
+    facts = read(data)
     width, height, frames = facts["width"], facts["height"], facts["frames"]
     moves = frames > 1
     seconds = round(facts["seconds"], 3)
@@ -116,13 +175,14 @@ def complaints(path, limits):
         least, most = limits.get("frames", (1, frames))
         yield from check(least <= frames <= most, f"{frames} frames")
         yield from check(seconds <= limits.get("seconds", seconds), f"{seconds} s")
+        yield from check(facts.get("shortest", 1) >= limits.get("delay", 0), f"{facts.get('shortest')} s")
         yield from check(not limits.get("whole") or seconds % 1 == 0, f"{seconds} s")
         yield from check(not limits.get("endless") or facts["loops"] == 0, f"{facts['loops']} loops")
         yield from check(limits.get("palette", True) or not facts["palette"], "a palette")
         if "loops" in limits:
             least, most = limits["loops"]
             yield from check(least <= facts["loops"] <= most and facts["loops"] * seconds <= limits["seconds"], f"{facts['loops']} loops of {seconds} s")
-    if shutil.which("ffmpeg"):
+    if shutil.which("ffmpeg") and path.suffix != ".webp":
         run = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-y", "/dev/null"], capture_output=True, text=True)
         # Its writer complains about delays that its clock cannot tell apart; its decoder does not.
         errors = [line for line in run.stderr.splitlines() if "monotonically" not in line]
@@ -132,7 +192,7 @@ def complaints(path, limits):
 def measure(folder, limits):
     """Yields what is wrong with one pack of a store."""
     icons = limits.get("icons", {})
-    stickers = sorted(p for p in folder.iterdir() if p.suffix in (".png", ".gif") and p.name not in icons)
+    stickers = sorted(p for p in folder.iterdir() if p.suffix in IMAGES and p.name not in icons)
     for path in stickers:
         yield from complaints(path, limits)
     if len(stickers) not in limits.get("counts", (len(stickers),)):
@@ -144,20 +204,26 @@ def measure(folder, limits):
     if limits.get("numbered") and [p.stem for p in stickers] != [f"{n + 1:02}" for n in range(len(stickers))]:
         yield f"{folder}: the names are no numbers"
     if "zip" in limits:
-        archive = folder.parent / f"{folder.name}.zip"
+        archive = folder.parent / f"{folder.name}.{limits.get('ending', 'zip')}"
         with zipfile.ZipFile(archive) as file:
             if file.testzip() or sorted(file.namelist()) != sorted(p.name for p in folder.iterdir()):
                 yield f"{archive}: {file.namelist()}"
         if archive.stat().st_size > limits["zip"]:
             yield f"{archive}: {archive.stat().st_size} bytes"
     for path in folder.glob("*.json"):
-        named = {entry.get("file", entry.get("sticker", "").removeprefix("attach://")) for entry in entries(json.loads(path.read_text()))}
+        named = {name_in(entry) for entry in entries(json.loads(path.read_text()))}
         if named != {p.name for p in stickers}:
             yield f"{path}: lists {sorted(named)}"
 
 
 def entries(document):
-    return document if isinstance(document, list) else document["stickers"]
+    if isinstance(document, list):
+        return document
+    return document["sticker_packs"][0]["stickers"] if "sticker_packs" in document else document["stickers"]
+
+
+def name_in(entry):
+    return entry.get("file") or entry.get("image_file") or entry["sticker"].removeprefix("attach://")
 
 
 def measure_all(output):
@@ -169,7 +235,7 @@ def measure_all(output):
         packs = [p for p in folder.iterdir() if p.is_dir()] or [folder]
         for pack in packs:
             wrong += measure(pack, limits)
-        files = [p for p in folder.rglob("*") if p.suffix in (".png", ".gif")]
+        files = [p for p in folder.rglob("*") if p.suffix in IMAGES]
         count += len(files)
         print(f"{store}: {len(files)} files, {sum(p.stat().st_size for p in files):,} bytes")
     return wrong, count
@@ -185,13 +251,13 @@ def build_sample(program, folder):
         if path.suffix not in (".png", ".gif") or path.name == "icon.png":
             continue
         data = path.read_bytes()
-        facts = read_gif(data) if path.suffix == ".gif" else read_png(data)
+        facts = read(data)
         shutil.copy(path, moving if facts["frames"] > 1 else still)
     # LINE takes 8 at least.
     for number in range(8 - len(list(still.glob("*.png")))):
         shutil.copy(sorted(still.glob("*.png"))[number], still / f"more-{number}.png")
-    for pack, stores in ((moving, "signal,line-animated,discord-sticker,discord-emoji,slack-emoji,twitch-animated,seventv"),
-                         (still, "signal,line-static,telegram-static,discord-sticker,slack-emoji,twitch-static,seventv")):
+    for pack, stores in ((moving, "signal,whatsapp-animated,line-animated,discord-sticker,discord-emoji,slack-emoji,twitch-animated,seventv"),
+                         (still, "signal,whatsapp-static,line-static,telegram-static,discord-sticker,slack-emoji,twitch-static,seventv")):
         subprocess.run([program, "build", pack, "-o", folder / f"Out{pack.name}", "--target", stores, "--quiet"], check=True)
         yield folder / f"Out{pack.name}"
 
@@ -208,7 +274,8 @@ def main():
     for text in wrong:
         print(text)
     count = sum(result[1] for result in results)
-    print(f"{count} files, {len(wrong)} problems" + ("" if shutil.which("ffmpeg") else "; ffmpeg is not installed"))
+    missing = [name for name, found in (("ffmpeg", shutil.which("ffmpeg")), ("Pillow", CAN_DECODE_WEBP)) if not found]
+    print(f"{count} files, {len(wrong)} problems" + "".join(f"; {name} is not installed" for name in missing))
     sys.exit(bool(wrong) or not count)
 
 

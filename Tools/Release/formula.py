@@ -19,6 +19,7 @@ FORMULA = """class Stickerpack < Formula
   depends_on "libdeflate"
   depends_on "libpng"
   depends_on :macos
+  depends_on "webp"
   depends_on "zopfli"
 
   def install

@@ -18,6 +18,8 @@ EXPRESSIONS = {
     "libjpeg-turbo": "IJG AND BSD-3-Clause AND Zlib",
     "libpng": "libpng-2.0",
     "libpng1.6": "libpng-2.0",
+    "libwebp": "BSD-3-Clause",
+    "webp": "BSD-3-Clause",
     "zlib": "Zlib",
     "zopfli": "Apache-2.0",
 }

@@ -72,4 +72,16 @@ void cis_jpeg_encode(
   const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
   cis_outcome *outcome, cis_buffer *jpeg);
 
+/// Encodes RGBA as a WebP file of one image. `quality`: 0 to 100 of a lossy encoding, which keeps alpha as it is, or -1
+/// for a lossless one. Colors of transparent pixels are lost. Fails in a build without libwebp.
+void cis_webp_encode(
+  const uint8_t *rgba, uint32_t width, uint32_t height, int quality, cis_outcome *outcome,
+  cis_buffer *webp);
+
+/// Decodes a WebP file of one image of a known size to straight RGBA. `pixels`: `capacity` bytes, enough for every
+/// sample; undefined after a failure. Fails in a build without libwebp.
+void cis_webp_decode(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
+  size_t capacity, cis_outcome *outcome);
+
 #endif

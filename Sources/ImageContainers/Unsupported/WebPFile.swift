@@ -58,6 +58,7 @@ package struct WebPFile: Sendable {
     /// The chunk with its header and padding.
     var range: Range<Int>
     var data: Range<Int>
+    var isImage: Bool { ["ALPH", "VP8 ", "VP8L"].contains(name) }
   }
 
   private static func chunks(in range: Range<Int>, of bytes: [UInt8]) -> [Chunk] {
@@ -98,7 +99,7 @@ package struct WebPFile: Sendable {
       throw Damage(description: "frame \(frames.count + 1) is outside of the canvas")
     }
     let images = Self.chunks(in: start + 16..<data.upperBound, of: bytes)
-      .filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
+      .filter(\.isImage)
     // dwebp would allocate what the image itself claims.
     guard let image = images.last, Self.size(of: image, in: bytes) == size else {
       throw Damage(description: "frame \(frames.count + 1) has another size than its header")
@@ -111,21 +112,66 @@ package struct WebPFile: Sendable {
     return Frame(entry: entry, chunks: images.map(\.range))
   }
 
+}
+
+// MARK: Writing
+
+extension WebPFile {
   /// Returns a frame as a still file.
   ///
   /// - Parameter bytes: those of the animation.
   package static func still(_ frame: Frame, of bytes: [UInt8]) -> [UInt8] {
     let chunks = frame.chunks.flatMap { bytes[$0] }
-    func number(_ value: Int, bytes: Int) -> [UInt8] {
-      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    guard chunks.matches("ALPH", at: 0) else { return file(of: chunks) }
+    return file(of: header(0x10, frame.entry.width, frame.entry.height) + chunks)
+  }
+
+  /// Returns an animation of still files.
+  ///
+  /// - Parameter frames: the entries, of which the first one covers the canvas and all have even offsets and delays in
+  ///   milliseconds, and the image of each.
+  package static func animation(
+    of frames: [(entry: FrameEntry, still: [UInt8])], loop: LoopCount
+  ) -> [UInt8] {
+    var hasAlpha = false
+    var content: [UInt8] = []
+    for (entry, still) in frames {
+      hasAlpha = hasAlpha || (try? WebPFile(still))?.hasAlpha == true
+      let images = chunks(in: 12..<still.count, of: still).filter(\.isImage)
+      let flags: UInt8 = entry.dispose == .background ? 1 : 0
+      content += chunk(
+        "ANMF",
+        number(entry.x / 2, bytes: 3) + number(entry.y / 2, bytes: 3)
+          + size(entry.width, entry.height) + number(entry.delay.numerator, bytes: 3)
+          + [flags | (entry.blend == .source ? 2 : 0)] + images.flatMap { still[$0.range] })
     }
-    // The flag of alpha and three reserved bytes.
-    let header =
-      chunks.matches("ALPH", at: 0)
-      ? Array("VP8X".utf8) + number(10, bytes: 4) + [0x10, 0, 0, 0]
-        + number(frame.entry.width - 1, bytes: 3) + number(frame.entry.height - 1, bytes: 3) : []
-    let content = Array("WEBP".utf8) + header + chunks
-    return Array("RIFF".utf8) + number(content.count, bytes: 4) + content
+    let canvas = frames[0].entry
+    // The background is transparent.
+    let timing = number(0, bytes: 4) + number(min(loop.plays, Int(UInt16.max)), bytes: 2)
+    return file(
+      of: header(hasAlpha ? 0x12 : 0x02, canvas.width, canvas.height) + chunk("ANIM", timing)
+        + content)
+  }
+
+  private static func file(of chunks: [UInt8]) -> [UInt8] {
+    chunk("RIFF", Array("WEBP".utf8) + chunks)
+  }
+
+  /// The header of an extended file. The flags are 0x10 for alpha and 0x02 for an animation.
+  private static func header(_ flags: UInt8, _ width: Int, _ height: Int) -> [UInt8] {
+    chunk("VP8X", [flags, 0, 0, 0] + size(width, height))
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + number(data.count, bytes: 4) + data + (data.count % 2 == 0 ? [] : [0])
+  }
+
+  private static func size(_ width: Int, _ height: Int) -> [UInt8] {
+    number(width - 1, bytes: 3) + number(height - 1, bytes: 3)
+  }
+
+  private static func number(_ value: Int, bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 }
 

@@ -32,25 +32,29 @@ package struct StoreBuilder: Sendable {
     package var leftOut: [String] = []
     /// Why nothing was written besides errors in `lint`, as a sentence in lower case without a full stop.
     package var problem: String?
-    /// The written files; empty if nothing was written.
+    /// The written files, or in a dry run those that would be; empty if the store does not take the packs.
     package var files: [Manifest.File] = []
 
-    package var isWritten: Bool { !files.isEmpty }
+    package var isTaken: Bool { !files.isEmpty }
   }
 
   /// Builds packs into the folder `path`, which is replaced as a whole or not at all. An existing folder is replaced
   /// only if it is empty or was built by this tool.
   ///
-  /// - Parameter progress: called after each sticker with the number of finished ones and the total.
+  /// - Parameters:
+  ///   - path: nil for a dry run, which writes nothing.
+  ///   - progress: called after each sticker with the number of finished ones and the total.
   /// - Returns: an outcome for each store. Nothing is written if no store takes the packs.
   package func build(
-    _ packs: [PackSource], for stores: [StoreProfile], to path: FilePath,
+    _ packs: [PackSource], for stores: [StoreProfile], to path: FilePath?,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BuildError) -> [Outcome] {
     let packs = packs.map(\.withoutIcons)
-    let output: OutputFolder
+    let output: OutputFolder?
     do {
-      output = try OutputFolder(at: path, replacesChanges: replacesChangedFiles, archives: false)
+      output = try path.map { path throws(OutputError) in
+        try OutputFolder(at: path, replacesChanges: replacesChangedFiles, archives: false)
+      }
     } catch {
       throw .output(error)
     }
@@ -64,8 +68,8 @@ package struct StoreBuilder: Sendable {
           })
       }
       let files = outcomes.flatMap(\.files).sorted { FilePath($0.file) < FilePath($1.file) }
-      guard !files.isEmpty else {
-        output.discard()
+      guard let output, !files.isEmpty else {
+        output?.discard()
         return outcomes
       }
       _ = try output.add(
@@ -74,12 +78,13 @@ package struct StoreBuilder: Sendable {
       try output.commit()
       return outcomes
     } catch {
-      output.discard()
+      output?.discard()
       switch error {
       case let error as BuildError: throw error
       case let error as OutputError: throw .output(error)
       case is CancellationError: throw .cancelled
-      default: throw .output(.unwritable(action: "build \(path)", reason: "\(error)"))
+      default:
+        throw .output(.unwritable(action: "build \(path ?? "")", reason: "\(error)"))
       }
     }
   }
@@ -90,12 +95,12 @@ package struct StoreBuilder: Sendable {
     var change: StickerChange
     /// The sticker as it was drawn; nil if it cannot be read.
     var original: HashedBytes?
-    /// Whether it is a still and the store takes animations only, or the reverse.
-    var isOtherKind = false
+    /// Nil if it is a still and the store takes animations only, or the reverse.
+    var format: StoreProfile.Format?
   }
 
   private func build(
-    _ packs: [PackSource], for store: StoreProfile, in output: OutputFolder,
+    _ packs: [PackSource], for store: StoreProfile, in output: OutputFolder?,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Outcome {
     var linter = linter
@@ -109,8 +114,8 @@ package struct StoreBuilder: Sendable {
     for index in packs.indices {
       let all = zip(packs[index].stickers, rest.prefix(packs[index].stickers.count))
       rest.removeFirst(packs[index].stickers.count)
-      let kept = all.filter { !$0.1.isOtherKind }
-      leftOut += all.filter(\.1.isOtherKind).map(\.0.displayPath)
+      let kept = all.filter { $0.1.format != nil }
+      leftOut += all.filter { $0.1.format == nil }.map(\.0.displayPath)
       packs[index].stickers = kept.map(\.0)
       made.append(kept.map(\.1))
     }
@@ -171,17 +176,16 @@ package struct StoreBuilder: Sendable {
       let facts = AssetFacts(reading: source, limits: linter.limits, profile: linter.profile)
       change = StickerChange(.init(bytes: facts.byteCount), cannot: "fit", because: "\(error)")
       change.file = source.displayPath
-      return Made(facts: facts, change: change)
+      return Made(facts: facts, change: change, format: .png)
     }
     change.file = source.displayPath
     var facts = AssetFacts(
       source: source, bytes: change.content, limits: linter.limits, profile: linter.profile)
     if change.after != nil { facts.change = change }
     facts.change?.content = []
-    let isAnimated = change.before.isAnimated
     return Made(
       facts: facts, change: change, original: original,
-      isOtherKind: (isAnimated ? store.output?.animated : store.output?.still) == nil)
+      format: change.before.isAnimated ? store.output?.animated : store.output?.still)
   }
 
   // MARK: Files
@@ -208,8 +212,7 @@ package struct StoreBuilder: Sendable {
         case .text(let stem)? = StoreTemplate.text(output.file ?? "{name}")
           .filled(with: own, forEach: [])
       else { throw .refused("the profile has no file name") }
-      let format = ImageContainer(sticker.change.content)?.format
-      let file = "\(stem).\(format?.fileExtensions.first ?? "png")"
+      let file = "\(stem).\(sticker.format?.fileExtension ?? "")"
       own["file"] = .text(file)
       values.append(own)
       files.append((file, sticker.change.content))
@@ -221,6 +224,7 @@ package struct StoreBuilder: Sendable {
       files.append((file, try self.icon(icon, of: stickers[cover], for: store)))
     }
     var own: StoreTemplate.Values = ["pack": .text(pack.name)]
+    own["id"] = .text(pack.id ?? output.name.name(of: pack.name.split(separator: " "), number: 1))
     own["author"] = pack.author.map { .text($0) }
     own["license"] = pack.license.map { .text($0) }
     own["cover"] = values[cover]["file"]
@@ -230,6 +234,10 @@ package struct StoreBuilder: Sendable {
         throw .refused("\(missing.quoted) is missing in \(PackConfiguration.fileName)")
       }
       guard let list = template.filled(with: own, forEach: values) else { continue }
+      if case .text(let text) = list {
+        files.append((name, Array(text.utf8)))
+        continue
+      }
       do {
         files.append((name, try CanonicalJSON.bytes(of: list)))
       } catch {
@@ -265,8 +273,15 @@ package struct StoreBuilder: Sendable {
 
   private func write(
     _ files: [(name: String, bytes: [UInt8])], to folder: FilePath, of store: StoreProfile,
-    in output: OutputFolder
+    in output: OutputFolder?
   ) throws(StoreProblem) -> [Manifest.File] {
+    guard let output else {
+      return files.map {
+        let file = HashedBytes($0.bytes)
+        return Manifest.File(
+          file: folder.appending($0.name).string, bytes: file.bytes.count, sha256: file.sha256)
+      }
+    }
     do throws(BuildError) {
       var written: [Manifest.File] = []
       for file in files {

@@ -7,7 +7,7 @@ extension StoreProfile.NameRules {
   func names(of stickers: [StickerSource], besides icons: [String]) -> [String] {
     var taken = Set(icons)
     return stickers.enumerated().map { index, sticker in
-      let name = name(of: sticker, number: index + 1)
+      let name = name(of: sticker.wordsOfName, number: index + 1)
       var (unique, copy) = (name, 1)
       // Some stores do not tell capitals from small letters.
       while !taken.insert(unique.lowercased()).inserted {
@@ -19,8 +19,9 @@ extension StoreProfile.NameRules {
     }
   }
 
-  private func name(of sticker: StickerSource, number: Int) -> String {
-    let words = sticker.wordsOfName.map { word in
+  /// Returns the words in the letters that the store takes, or else a word with the number.
+  func name(of words: [Substring], number: Int) -> String {
+    let words = words.map { word in
       String(
         word.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphanumeric }.map(
           Character.init))

@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageCodecs
 
 extension StoreProfile {
   /// What is written for the store's uploader. Stores whose formats cannot be written have none.
@@ -13,7 +14,7 @@ extension StoreProfile {
     package var name: NameRules
     /// The file names of icons, by the names that `icons` has. Others are not made.
     package var icons: [String: String]?
-    /// JSON files, by name.
+    /// JSON files by name, and text files whose template is a text.
     package var lists: [String: StoreTemplate]?
     package var archive: Archive?
   }
@@ -45,15 +46,23 @@ extension StoreProfile {
   ) throws(LintError) -> (stores: [StoreProfile], left: [StoreProfile]) {
     let stores = try named(list)
     if list == "all" {
-      return (stores.filter { $0.output != nil }, stores.filter { $0.output == nil })
+      return (stores.filter(\.canBeBuilt), stores.filter { !$0.canBeBuilt })
     }
-    if let store = stores.first(where: { $0.output == nil }) {
+    if let store = stores.first(where: { !$0.canBeBuilt }) {
       throw .unknownTarget(
         reason: "nothing can be written for \(store.name), which takes"
-          + " \((store.formats ?? []).map(\.name).joined(separator: ", "));"
-          + " `stickerpack lint --target \(store.id)` checks files")
+          + " \((store.formats ?? []).map(\.name).joined(separator: ", "))"
+          + (store.output == nil ? "" : ": this program was built without libwebp")
+          + "; `stickerpack lint --target \(store.id)` checks files")
     }
     return (stores, [])
+  }
+
+  /// Whether this program can write what the store takes.
+  package var canBeBuilt: Bool {
+    guard let output else { return false }
+    return WebPEncoder.isAvailable
+      || ![output.still, output.animated].contains { $0?.fileExtension == "webp" }
   }
 
   /// The most bytes of a file; nil if no limit is known.
@@ -64,10 +73,11 @@ extension StoreProfile {
 
 /// A JSON value with places for the values of a pack and its stickers.
 ///
-/// A text such as `{author}` is replaced by a value, which may be a list. A list of one object has it once for each
-/// sticker.
+/// A text such as `{author}` is replaced by a value, which may be a list. The innermost list of one object has it once
+/// for each sticker.
 package indirect enum StoreTemplate: Sendable, Equatable, Codable {
   case text(String)
+  case flag(Bool)
   case list([StoreTemplate])
   case object([String: StoreTemplate])
 
@@ -77,6 +87,8 @@ package indirect enum StoreTemplate: Sendable, Equatable, Codable {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       self = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
     } else if let list = try? container.decode([StoreTemplate].self) {
       self = .list(list)
     } else {
@@ -88,6 +100,7 @@ package indirect enum StoreTemplate: Sendable, Equatable, Codable {
     var container = encoder.singleValueContainer()
     switch self {
     case .text(let text): try container.encode(text)
+    case .flag(let flag): try container.encode(flag)
     case .list(let list): try container.encode(list)
     case .object(let members): try container.encode(members)
     }
@@ -97,6 +110,7 @@ package indirect enum StoreTemplate: Sendable, Equatable, Codable {
   package var packValues: Set<String> {
     switch self {
     case .text(let text): Set(Self.parts(of: text).compactMap { $0.isName ? $0.text : nil })
+    case .flag: []
     case .list(let list): repeated == nil ? Set(list.flatMap(\.packValues)) : []
     case .object(let members): Set(members.values.flatMap(\.packValues))
     }
@@ -119,6 +133,7 @@ package indirect enum StoreTemplate: Sendable, Equatable, Codable {
         result += value
       }
       return .text(result)
+    case .flag: return self
     case .list(let list):
       guard let repeated else {
         return .list(list.compactMap { $0.filled(with: values, forEach: stickers) })
@@ -134,7 +149,9 @@ package indirect enum StoreTemplate: Sendable, Equatable, Codable {
 
   /// The object that a list has for each sticker.
   private var repeated: StoreTemplate? {
-    guard case .list(let list) = self, list.count == 1, case .object = list[0] else { return nil }
+    guard case .list(let list) = self, list.count == 1, case .object(let members) = list[0],
+      members.values.allSatisfy({ $0.repeated == nil })
+    else { return nil }
     return list[0]
   }
 

@@ -25,6 +25,17 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
       case .lottie: "Lottie"
       }
     }
+
+    /// Without the dot.
+    package var fileExtension: String {
+      switch self {
+      case .apng: "png"
+      case .jpeg: "jpg"
+      case .animatedWebP: "webp"
+      case .lottie: "json"
+      default: rawValue
+      }
+    }
   }
 
   package struct Canvas: Sendable, Equatable, Codable {

@@ -45,11 +45,11 @@ extension Build {
     let isQuiet = linting.output.quiet
     let outcomes = try await Signals.cancelling {
       try await ProgressBar.showing(isHidden: isQuiet) {
-        try await task.build(for: targets.stores, $0)
+        try await task.build(for: targets.stores, isDryRun: dryRun, $0)
       }
     }
     let report = linting.output.textReport(.errors)
-    for outcome in outcomes where !isQuiet || !outcome.isWritten {
+    for outcome in outcomes where !isQuiet || !outcome.isTaken {
       try Terminal.write(lines(about: outcome).map { $0 + "\n" }.joined())
       if outcome.lint.hasErrors || linting.output.verbose {
         try Terminal.write(report.text(of: ReportContents(outcome.lint)) + "\n")
@@ -59,21 +59,28 @@ extension Build {
       if !targets.left.isEmpty {
         Terminal.note("not built here: \(targets.left.map(\.id).joined(separator: ", "))")
       }
-      let written = outcomes.count(where: \.isWritten)
+      let taken = outcomes.count(where: \.isTaken)
       try Terminal.write(
-        written == 0
+        taken == 0 || dryRun
           ? "Nothing was written.\n"
-          : "\(output): \(written) of \(outcomes.count.counted("store"))\n")
+          : "\(output): \(taken) of \(outcomes.count.counted("store"))\n")
     }
-    guard outcomes.contains(where: \.isWritten),
-      targets.text == "all" || outcomes.allSatisfy(\.isWritten)
+    for file in self.report {
+      try file.write(
+        CanonicalJSON.bytes(of: StoreBuildReport(outcomes, in: dryRun ? nil : output)))
+    }
+    guard outcomes.contains(where: \.isTaken),
+      targets.text == "all" || outcomes.allSatisfy(\.isTaken)
     else { throw ExitStatus.findings }
   }
 
   private func lines(about outcome: StoreBuilder.Outcome) -> [String] {
     let name = outcome.store.id
-    guard outcome.isWritten else {
-      return ["\(name): not built" + (outcome.problem.map { ": \($0)" } ?? "")]
+    let table =
+      linting.output.verbose || dryRun
+      ? FitTable.lines(for: outcome.changes).map { "  " + $0 } : []
+    guard outcome.isTaken else {
+      return ["\(name): not built" + (outcome.problem.map { ": \($0)" } ?? "")] + table
     }
     let bytes = outcome.files.reduce(0) { $0 + $1.bytes }
     let warnings = outcome.lint.findings.count { $0.severity == .warning && $0.isOpen }
@@ -89,9 +96,6 @@ extension Build {
     for change in outcome.changes where !change.remarks.isEmpty {
       lines.append("  \(change.file.withoutControls): \(change.remarks.joined(separator: "; "))")
     }
-    if linting.output.verbose {
-      lines += FitTable.lines(for: outcome.changes).map { "  " + $0 }
-    }
-    return lines
+    return lines + table
   }
 }

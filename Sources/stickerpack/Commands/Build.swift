@@ -41,6 +41,7 @@ struct Build: AsyncParsableCommand {
         stickerpack build Stickers -o Build/Stickers --report json=changes.json
         stickerpack build Stickers -o Build/Stickers --dry-run
         stickerpack build Stickers -o Build/Stores --target signal,discord-sticker
+        stickerpack build Stickers -o Build/Stores --target whatsapp-static --dry-run
       """)
 
   @Argument(
@@ -78,13 +79,17 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Also write a .zip of the folder next to it.")
   var archive = false
 
-  @Flag(help: "Check, list what would be written, and write nothing.")
+  @Flag(
+    help:
+      "Check, list what would be written, and write nothing. With --target, list what each sticker would need."
+  )
   var dryRun = false
 
   @Option(
     help: .init(
       "Write what differs from the bundle that was replaced, as stickerpack diff does:"
-        + " text=FILE, json=FILE or markdown=FILE. Repeatable.",
+        + " text=FILE, json=FILE or markdown=FILE. Repeatable. With --target: json=FILE with what was done to each"
+        + " sticker.",
       valueName: "format=file"),
     completion: .list(["text=", "json=", "markdown="]), transform: DifferenceFile.init)
   var report: [DifferenceFile] = []
@@ -118,7 +123,7 @@ struct Build: AsyncParsableCommand {
       throw ValidationError(
         "--min-quality, --no-palette, --to-apng and --effort require --fit.")
     }
-    guard !dryRun || report.isEmpty else {
+    guard !dryRun || report.isEmpty || targets.target != nil else {
       throw ValidationError(
         "--report cannot be combined with --dry-run: the images are known after a build.")
     }
@@ -143,8 +148,9 @@ struct Build: AsyncParsableCommand {
     if fit { return "--fit" }
     if !formats.isEmpty { return "--emit" }
     if archive { return "--archive" }
-    if dryRun { return "--dry-run" }
-    if !report.isEmpty { return "--report" }
+    if let other = report.first(where: { $0.format != .json }) {
+      return "--report \(other.format.rawValue)"
+    }
     return marketingVersion == nil ? nil : "--marketing-version"
   }
 

@@ -82,6 +82,10 @@ struct DifferenceFile {
   }
 
   func write(_ result: DiffResult) throws {
-    try WholeFile.write(try result.bytes(as: format, style: .plain), to: file)
+    try write(result.bytes(as: format, style: .plain))
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try WholeFile.write(bytes, to: file)
   }
 }

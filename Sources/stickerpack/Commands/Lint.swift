@@ -196,14 +196,15 @@ struct Lint: AsyncParsableCommand {
   /// Names the command that changes what stores refuse about files.
   private func hintAtBuild(for results: [(store: StoreProfile, lint: LintResult)]) {
     let ids = results.filter { store, lint in
-      store.output != nil
+      store.canBeBuilt
         && lint.findings.contains { $0.isOpen && Rule.changedByStoreBuilds.contains($0.rule) }
     }.map(\.store.id)
     guard !ids.isEmpty, ids.count <= 6, paths.count < 2, !linting.output.quiet else { return }
     let folder = (paths.first ?? .currentFolder).string.shellWord
     Terminal.note(
       "`stickerpack build \(folder) -o Out --target \(ids.joined(separator: ","))` makes files that the"
-        + " \(ids.count == 1 ? "store takes" : "stores take")")
+        + " \(ids.count == 1 ? "store takes" : "stores take"); with --dry-run, it lists the changes only"
+    )
   }
 
   /// The option that stores do not support; several have reports of their own.

@@ -17,6 +17,7 @@ struct Schema: ParsableCommand {
       fit             fit --format json
       upload          check-upload --format json
       targets         lint --target ID,ID --format json
+      stores          build --target ID --report json=FILE
       profile         targets ID --format json
 
       EXAMPLES
@@ -26,7 +27,7 @@ struct Schema: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case configuration, baseline, report, manifest, collection, verification, difference, fit
-    case upload, targets, profile
+    case upload, targets, stores, profile
 
     /// The schema, a file of the same name in `Schemas`.
     var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }

@@ -81,7 +81,7 @@ enum FitTable {
       case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
       case .colors(let colors): "\(colors) colors"
       case .settled(let codes): "differences up to \(codes.counted("code")) dropped"
-      case .quality(let quality): "JPEG quality \(quality)"
+      case .quality(let quality): "quality \(quality)"
       case .fix(let summary): summary
       }
     }.joined(separator: ", ")

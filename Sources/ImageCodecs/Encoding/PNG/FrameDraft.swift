@@ -44,7 +44,7 @@ struct FrameDraft: Sendable {
 extension Bitmap {
   /// Returns the bitmap with unchanged pixels made transparent; nil if they already are, or if drawing the
   /// others over `base`, of the same size, would mix colors.
-  fileprivate func changes(over base: Bitmap) -> Bitmap? {
+  func changes(over base: Bitmap) -> Bitmap? {
     var result = self
     var changes = result.samples.mutableSpan
     let mine = samples.span
