@@ -69,11 +69,14 @@ struct AttemptScale {
     case .jpeg: return [.quality(90), .quality(30)]
     case .png:
       // A palette of all colors is part of the lossless attempt.
+      guard !reduction.hasAtMost(colors: 255) else {
+        return [.lossless]
+          + [128, 64, 32, 16].filter { !reduction.hasAtMost(colors: $0 - 1) }.map { palette($0) }
+      }
       return [.lossless]
         + [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7)].map {
           .rounded(Tolerance(flat: $0.0, texture: $0.1))
-        }
-        + [256, 128, 64, 32, 16].filter { !reduction.hasAtMost(colors: $0 - 1) }.map { palette($0) }
+        } + [256, 128, 64, 32, 16].map { palette($0) }
     case .apng:
       return [
         .lossless, palette(256, 1, 2), palette(192, 2, 4), palette(128, 2, 6), palette(96, 3, 8),

@@ -80,7 +80,7 @@ struct FitSearch {
     let counts = FrameChoice.counts(of: seen.animation.canvases.count)
     for count in counts {
       guard let frames = frameChoice.selection(of: count) else { continue }
-      // The fewest frames are tried in any case: they may be the smallest result.
+      // The fewest frames are always tried: they may be the smallest result.
       if choices.isEmpty, count != counts.last,
         tooLarge.contains(where: { isHopeless(frames, after: $0) })
       {

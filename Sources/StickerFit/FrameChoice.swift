@@ -1,7 +1,7 @@
 package import ImageCodecs
 internal import Pixels
 
-/// Chooses which frames of an animation are kept, so that what is shown over the whole time differs least.
+/// Chooses the frames of an animation with which what is shown over the whole time differs least.
 package struct FrameChoice {
   /// An animation in which some frames are shown in the time of others.
   package struct Selection {

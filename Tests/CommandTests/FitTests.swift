@@ -74,7 +74,7 @@ struct FitTests {
     #expect(page.contains(#""name":"large.png""#) && !page.contains("small.png"))
     // The words about the change do not repeat the name.
     #expect(!page.contains(#"\"large.png"#))
-    #expect(page.contains(", score 100, seen 100\""))
+    #expect(page.contains(", score 100, worst 100\""))
     // Both versions have an image.
     #expect(page.contains(#""image":0,"#) && page.contains(#""image":1,"#))
   }
