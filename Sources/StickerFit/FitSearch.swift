@@ -38,6 +38,7 @@ struct FitSearch {
   private static let scoredFrames = 4
   /// How much better a smaller canvas or fewer frames must look.
   private static let leastGain = 1.0
+  private static let farBehind = 30.0
   /// The score from which no difference is visible.
   private static let invisibleLoss = 90.0
 
@@ -87,7 +88,7 @@ struct FitSearch {
         continue
       }
       guard canImprove(frames, nil) else { return }
-      for side in sides {
+      for side in sides where !isFarBehind(side) {
         guard canImprove(frames, side) else { break }
         try compare(frames, side, try side > seen.side ? make(side) : seen)
       }
@@ -107,6 +108,14 @@ struct FitSearch {
   }
 
   // MARK: Bounds
+
+  /// Whether a canvas with more frames looked so much worse than the best choice that a few frames less do not help.
+  private func isFarBehind(_ side: Int) -> Bool {
+    guard let best = best.first?.score, let last = choices.last(where: { $0.side == side }) else {
+      return false
+    }
+    return best - last.score > Self.farBehind
+  }
 
   /// Whether a choice can look better than the best one.
   private mutating func canImprove(_ frames: FrameChoice.Selection, _ side: Int?) -> Bool {

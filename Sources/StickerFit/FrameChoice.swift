@@ -31,7 +31,7 @@ package struct FrameChoice {
   /// The numbers of frames that are tried, from all to two.
   static func counts(of frames: Int) -> [Int] {
     var counts = [frames]
-    for share in [(3, 4), (2, 3), (1, 2), (2, 5), (1, 3), (1, 4), (1, 5), (1, 6)] {
+    for share in [(7, 8), (3, 4), (2, 3), (1, 2), (2, 5), (1, 3), (1, 4), (1, 5), (1, 6)] {
       counts.append((frames * share.0 + share.1 - 1) / share.1)
     }
     while let last = counts.last, last > 3 { counts.append(last * 2 / 3) }

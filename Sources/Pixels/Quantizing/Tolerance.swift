@@ -36,41 +36,49 @@ package struct Tolerance: Sendable, Equatable {
 }
 
 extension Bitmap {
-  /// The share of a tolerance that each pixel bears, 0 to 255 for all of it: texture hides differences, flat areas and
-  /// the surroundings of an edge do not.
+  /// The share of a tolerance that each pixel bears, 0 to 255 for all of it: texture hides differences, flat areas and the
+  /// surroundings of an edge do not.
   var texture: [UInt8] {
-    // The luminance range of each square of 3 x 3 px.
-    let source = samples.span
     var luma = [UInt8](repeating: 0, count: width * height)
+    let source = samples.span
     for place in luma.indices {
       let pixel = source.pixel(at: place * 4)
       luma[place] = UInt8((Int(pixel.red) * 2 + Int(pixel.green) * 5 + Int(pixel.blue)) >> 3)
     }
-    func extreme(_ values: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
-      var rows = values
-      for y in 0..<height {
-        let start = y * width
-        for x in 0..<width {
-          var value = values[start + x]
-          if x > 0 { value = pick(value, values[start + x - 1]) }
-          if x + 1 < width { value = pick(value, values[start + x + 1]) }
-          rows[start + x] = value
-        }
-      }
-      var result = rows
-      for y in 0..<height {
-        for x in 0..<width {
-          let place = y * width + x
-          var value = rows[place]
-          if y > 0 { value = pick(value, rows[place - width]) }
-          if y + 1 < height { value = pick(value, rows[place + width]) }
-          result[place] = value
-        }
-      }
-      return result
-    }
-    let range = zip(extreme(luma, max), extreme(luma, min)).map { $0 - $1 }
+    // The range of the luminance in the square of 3 x 3 px around each pixel.
+    let (most, least) = (alongRows(luma, max), alongRows(luma, min))
+    var range = alongColumns(most, max)
+    let lowest = alongColumns(least, min)
+    for place in range.indices { range[place] -= lowest[place] }
     // A square without texture in the neighborhood shows differences.
-    return extreme(range, min).map { UInt8(min(255, Int($0) * 8)) }
+    var shares = alongColumns(alongRows(range, min), min)
+    for place in shares.indices { shares[place] = UInt8(min(255, Int(shares[place]) * 8)) }
+    return shares
+  }
+
+  /// Combines each value with its left and right neighbor.
+  @inline(__always)
+  private func alongRows(_ values: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
+    var result = values
+    let source = values.span
+    for start in stride(from: 0, to: values.count, by: width) {
+      for place in start..<start + width - 1 {
+        result[place] = pick(result[place], source[place + 1])
+        result[place + 1] = pick(source[place], source[place + 1])
+      }
+    }
+    return result
+  }
+
+  /// Combines each value with those above and below it.
+  @inline(__always)
+  private func alongColumns(_ values: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
+    var result = values
+    let source = values.span
+    for place in 0..<max(0, values.count - width) {
+      result[place] = pick(result[place], source[place + width])
+      result[place + width] = pick(source[place], source[place + width])
+    }
+    return result
   }
 }
