@@ -36,8 +36,9 @@ struct FitSearch {
 
   /// The number of frames that are scored.
   private static let scoredFrames = 4
-  /// How much better a smaller canvas or fewer frames must look.
+  /// How much better than the best choice another one must be able to look to be tried.
   private static let leastGain = 1.0
+  /// How much worse than the best choice a canvas looks that is not tried with fewer frames.
   private static let farBehind = 30.0
   /// The score from which no difference is visible.
   private static let invisibleLoss = 90.0
