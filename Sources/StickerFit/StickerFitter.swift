@@ -141,8 +141,11 @@ package struct StickerFitter: Sendable {
         of: shown.animation.canvases, in: frames.timeline, against: seen.animation,
         jobs: options.jobs)
       change.hasNewPalette = shown.isIndexed && !original.isIndexed
+      // Estimates of one sticker are wrong by about the same.
+      let error = choice.score - change.score
       change.alternative = search.best.first { $0.side != side }.map {
-        .init(steps: [.scaled(side: $0.side)] + $0.frames.steps, score: $0.score)
+        .init(
+          steps: [.scaled(side: $0.side)] + $0.frames.steps, score: min(100, $0.score - error))
       }
       if change.quality.worst.score < options.minimumScore ?? -.infinity {
         change.refusals = [.lowScore]
@@ -215,7 +218,7 @@ package struct StickerFitter: Sendable {
     _ art: Artwork, from level: Double, wasIndexed: Bool
   ) throws(ImageError) -> LevelSearch.Result {
     var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: level)
-    try levels.run(attempts: art.format == .apng ? 4 : 6, leastUse: Self.leastUse) {
+    try levels.run(attempts: 6, leastUse: Self.leastUse) {
       scale, attempt throws(ImageError) in
       try checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer(options.effort))
