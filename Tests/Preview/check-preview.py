@@ -848,7 +848,7 @@ def check_layout(browser, file):
             stage, canvas = [page.locator(f"#{name}").bounding_box() for name in ["stage", "canvas"]]
             check(stage["width"] > canvas["width"] > 200 and stage["height"] > canvas["height"] > 200,
                   f"the art fits the stage: {canvas} in {stage}")
-            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, preview of 618 × 618 px",
+            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, smaller copy: 618 of 900 px",
                   "what is shown of large art")
             page.locator("#scale [value='3']").click()
             equal(lambda: page.locator("#canvas").bounding_box()["width"], 900, "the actual size")
@@ -887,7 +887,8 @@ def check_thumbnails(browser, file):
 
 
 def check_fit(browser, program, folder):
-    """The page of fit: GIFs with names like markup that become APNGs with the same pixels."""
+    """The page of fit: GIFs with names like markup that become APNGs with the same pixels, and noise that loses some."""
+    from PIL import Image
     pack = folder / "gifs"
     pack.mkdir()
     for name in HOSTILE:
@@ -907,6 +908,26 @@ def check_fit(browser, program, folder):
               f"what has changed: {text(page, '#facts')}")
         page.keyboard.press("5")
         equal(lambda: text(page, "#changed"), "No pixel differs.", "the difference")
+        equal(page.evaluate("steps.map(({ delay }) => delay)"), [40, 60, 400], "the delays of the file")
+        check(page.locator("#worst").is_hidden(), "nothing looks worst where nothing is lost")
+    pack = folder / "noise"
+    pack.mkdir()
+    frames = [Image.effect_noise((408, 408), 80) for _ in range(4)]
+    frames[0].save(pack / "noise.png", save_all=True, append_images=frames[1:], duration=100, loop=0)
+    file = folder / "noise.html"
+    subprocess.run([program, "fit", "noise", "--dry-run", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        decoded(page)
+        parts = page.locator("#worst-parts img")
+        equal(lambda: parts.evaluate_all("(all) => all.map((image) => [image.naturalWidth, image.clientWidth])"),
+              [[200, 400], [200, 400]], "both versions of what looks worst, at 2x")
+        page.locator("#show-worst").click()
+        frame = text(page, "#worst-facts").split()[1]
+        check(lambda: text(page, "#time").startswith(f"old frame {frame} of 4"), "the frame that looks worst is shown")
+        page.set_viewport_size(PHONE)
+        equal(lambda: parts.first.evaluate("(image) => image.clientWidth"), 200, "1x on a phone")
+        equal(overflow(page), 0, "pixels beyond a phone")
 
 
 def make_pack(folder):

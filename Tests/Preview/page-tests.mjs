@@ -106,17 +106,27 @@ test("two animations change together, and the shorter one starts again", () => {
   assert.deepEqual(jointSteps([[], []]), [{ frames: [0, 0], delay: 0 }]);
 });
 
+test("half of the frames take the same time, and at each time both versions show their frames", () => {
+  const steps = jointSteps([[20, 20, 20, 20], [40, 40]]);
+  assert.deepEqual(steps.map(({ frames }) => frames), [[0, 0], [1, 0], [2, 1], [3, 1]]);
+  assert.deepEqual(steps.map(({ delay }) => delay), [20, 20, 20, 20]);
+});
+
+test("frames without any delay are shown for 100 ms each, as in browsers", () => {
+  assert.deepEqual(jointSteps([[0, 0], []]), [{ frames: [0, 0], delay: 100 }, { frames: [1, 0], delay: 100 }]);
+});
+
 test("counts, durations and titles in words", () => {
   assert.deepEqual([page.count(1, "frame"), page.count(0, "frame")], ["1 frame", "0 frames"]);
-  assert.deepEqual([page.milliseconds(33.333), page.milliseconds(40)], ["33.3 ms", "40 ms"]);
+  assert.deepEqual([page.milliseconds(33.333), page.milliseconds(1080)], ["33.3 ms", "1,080 ms"]);
   assert.deepEqual(
     [page.titleOf({ label: "Hi", name: "a.png" }), page.titleOf({ name: "a.png" })], ["Hi", "a.png"]);
   assert.deepEqual([...page.imageAt(0).bytes], [1, 2, 3]);
 });
 
-test("a page says that it has only a preview of larger art", () => {
+test("a page says that it has only a smaller copy of the art", () => {
   assert.equal(page.pixels(1576, 900), "1,576 × 900 px");
-  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "preview of 1 × 1 px");
+  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "smaller copy: 1 of 1576 px");
   assert.equal(page.previewNote({ image: 0, width: 1, height: 1 }), "");
   assert.equal(page.previewNote({ width: 300, height: 300 }), "");
 });

@@ -6,9 +6,11 @@ import { element } from "./page.js";
 /**
  * The times at which either of two animations changes, as steps with the frames shown from then on. The
  * shorter one starts again until the longer one ends.
- * @param delays the delays of the old and of the new frames in milliseconds; of a still, none
+ * @param stored the delays of the old and of the new frames in milliseconds; of a still, none
  */
-export function jointSteps(delays) {
+export function jointSteps(stored) {
+  // Viewers show frames without any delay for 100 ms each.
+  const delays = stored.map((own) => (own.some(Boolean) ? own : own.map(() => 100)));
   const lengths = delays.map((own) => own.reduce((sum, delay) => sum + delay, 0));
   const end = Math.max(...lengths);
   if (end === 0) return [{ frames: [0, 0], delay: 0 }];
