@@ -31,6 +31,7 @@ const { jointSteps } = await load("comparison");
 const { controlsOf, Player } = await load("player");
 const { Approvals, regionsOf, withCode } = await load("findings");
 const { drawMasks } = await load("mask");
+const { shellWord, sizesIn, smallIcons } = await load("stores");
 const fragment = await load("fragment");
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -141,6 +142,24 @@ test("an element's texts are no markup, and its data is set", () => {
   const item = page.element("li", { className: "a", dataset: { text: "b" } }, "<b>", page.element("p"));
   assert.deepEqual([item.tag, item.className, item.dataset.text], ["li", "a", "b"]);
   assert.deepEqual([item.children[0], item.children[1].tag], ["<b>", "p"]);
+});
+
+test("a store shows the canvas that a sticker gets, with the art in its center", () => {
+  const cell = { canvas: [512, 512], art: [512, 256] };
+  assert.deepEqual(sizesIn({ side: 200 }, cell), { canvas: [200, 200], art: [200, 100], crop: 0, scale: 200 / 512 });
+  assert.equal(sizesIn({ side: 300, crop: 6 }, cell).crop, 6);
+  // Without a known size, a small canvas is shown pixel by pixel and a large one has 320 px.
+  assert.deepEqual(sizesIn(undefined, { canvas: [100, 100], art: [100, 100] }).canvas, [100, 100]);
+  assert.deepEqual(sizesIn(undefined, cell).art, [320, 160]);
+});
+
+test("a path with other characters is quoted for a shell", () => {
+  assert.deepEqual(["Art/Pack-1", "My cat's"].map(shellWord), ["Art/Pack-1", "'My cat'\\''s'"]);
+});
+
+test("only icons that are smaller than the sticker are shown", () => {
+  const icons = [{ name: "cover", canvas: [512, 512] }, { name: "tray", canvas: [96, 96] }, { name: "any" }];
+  assert.deepEqual(smallIcons(icons, [512, 512]).map(({ name }) => name), ["tray"]);
 });
 
 test("text in backticks is code", () => {

@@ -89,11 +89,12 @@ export function previewNote({ image, width, height }) {
 
 /**
  * Moves the focus to another button of a list, up and down by a row.
+ * @param columns the buttons of each row; by default as many as are beside the first one
  * @returns the button; undefined if the key or the place is another
  */
-export function moveFocus(event, lists) {
+export function moveFocus(event, lists, columns = 0) {
   const buttons = [...(event.target.closest(lists)?.querySelectorAll("button") ?? [])];
-  const rowLength = buttons.filter(({ offsetTop }) => offsetTop === buttons[0].offsetTop).length;
+  const rowLength = columns || buttons.filter(({ offsetTop }) => offsetTop === buttons[0].offsetTop).length;
   const distances = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -rowLength, ArrowDown: rowLength };
   const button = buttons[buttons.indexOf(event.target) + distances[event.key]];
   if (!button) return undefined;
