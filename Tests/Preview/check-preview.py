@@ -954,6 +954,9 @@ def check_stores(browser, program, folder):
         icons = page.locator("#store .icons img")
         equal(icons.evaluate_all("(all) => all.map((image) => [image.clientWidth, image.clientHeight])"),
               [[240, 240], [96, 74]], "the icons of the store")
+        page.locator("#matrix thead button", has_text="signal").click()
+        equal(lambda: (text(page, "#store h2"), text(page, "#store .facts")),
+              ("Signal stickers", "Biscuit hugs a big heart"), "a store of the heading, for the same sticker")
         page.locator("#store-background").select_option("black")
         equal(page.locator("#store .chat").get_attribute("data-background"), "black", "the background")
         equal(overflow(page), 0, "pixels beyond the window")

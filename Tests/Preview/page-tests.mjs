@@ -31,7 +31,7 @@ const { jointSteps } = await load("comparison");
 const { controlsOf, Player } = await load("player");
 const { Approvals, regionsOf, withCode } = await load("findings");
 const { drawMasks } = await load("mask");
-const { shellWord, sizesIn, smallIcons } = await load("stores");
+const { sizesIn, smallIcons } = await load("stores");
 const fragment = await load("fragment");
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -111,6 +111,9 @@ test("half of the frames take the same time, and at each time both versions show
   const steps = jointSteps([[20, 20, 20, 20], [40, 40]]);
   assert.deepEqual(steps.map(({ frames }) => frames), [[0, 0], [1, 0], [2, 1], [3, 1]]);
   assert.deepEqual(steps.map(({ delay }) => delay), [20, 20, 20, 20]);
+  // Six delays of 1/12 s end when one of 1/2 s does, although their sum is 499.99999999999994 ms.
+  const twelfths = jointSteps([[...Array(6).fill(1000 / 12), 50], [500, 50]]);
+  assert.deepEqual(twelfths.map(({ frames: [, current] }) => current), [0, 0, 0, 0, 0, 0, 1]);
 });
 
 test("frames without any delay are shown for 100 ms each, as in browsers", () => {
@@ -151,10 +154,6 @@ test("a store shows the canvas that a sticker gets, with the art in its center",
   // Without a known size, a small canvas is shown pixel by pixel and a large one has 320 px.
   assert.deepEqual(sizesIn(undefined, { canvas: [100, 100], art: [100, 100] }).canvas, [100, 100]);
   assert.deepEqual(sizesIn(undefined, cell).art, [320, 160]);
-});
-
-test("a path with other characters is quoted for a shell", () => {
-  assert.deepEqual(["Art/Pack-1", "My cat's"].map(shellWord), ["Art/Pack-1", "'My cat'\\''s'"]);
 });
 
 test("only icons that are smaller than the sticker are shown", () => {

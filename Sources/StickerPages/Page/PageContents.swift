@@ -57,6 +57,8 @@ extension PageContents {
   fileprivate struct Pack: Encodable {
     var name: String
     var path: String
+    /// The path as a word of a shell.
+    var word: String
     var gridSize: GridSize
     /// The configuration to which suppressions are added.
     var configuration: String
@@ -71,6 +73,7 @@ extension PageContents {
     ) {
       name = pack.name.withoutControls
       path = pack.folder
+      word = pack.folder.shellWord.withoutControls
       let facts = pack.facts
       gridSize = facts.gridSize
       let place = facts.source.suppressionPlace(configuration)

@@ -32,9 +32,6 @@ const markOf = ({ state, isChanged }) => (isChanged ? { mark: "→", kind: "warn
 
 const px = (length) => `${length}px`;
 
-/** A path as a word of a shell. */
-export const shellWord = (path) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
-
 export class Stores {
   /**
    * @param table the element for the table
@@ -96,7 +93,7 @@ export class Stores {
       element("p", {}, element("span", { className: `badge ${kind}` }, words), " ",
         cell.isChanged ? `${data.texts[cell.text]}.` : ""),
       ...(cell.isChanged ? [element("p", { className: "hint" }, "The exact result: ", element("code", {},
-        `stickerpack build ${shellWord(sticker.pack.path)} -o Out --target ${store.id} --dry-run`))] : []),
+        `stickerpack build ${sticker.pack.word} -o Out --target ${store.id} --dry-run`))] : []),
       ...picturesOf(store, sticker, cell, background),
       listOf(cell.reasons),
       element("details", {}, element("summary", {}, `The pack: ${column.summary}`), listOf(column.reasons)));
