@@ -30,7 +30,8 @@ struct ComparedImageTests {
     try ImageEncoder.apng(
       .init(
         canvases: canvases,
-        delays: canvases.map { _ in Delay(numerator: milliseconds, denominator: 1000) }))
+        delays: canvases.map { _ in Delay(numerator: milliseconds, denominator: 1000) }),
+      loop: .forever)
   }
 
   @Test("the delays are those of the files, so a version with half of the frames is as long")

@@ -24,7 +24,8 @@ struct PreviewContentsTests {
     }
     try folder.write(
       ImageEncoder.apng(
-        .init(canvases: frames, delays: frames.map { _ in Delay(numerator: 10, denominator: 1) })),
+        .init(canvases: frames, delays: frames.map { _ in Delay(numerator: 10, denominator: 1) }),
+        loop: .forever),
       to: "Pack/c.png")
     let preview = try await PreviewedPack(folder, stores: "discord-sticker,slack-emoji")
     let stores = try #require(preview.data["stores"] as? [[String: Any]])
