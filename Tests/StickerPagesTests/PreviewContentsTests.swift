@@ -20,7 +20,7 @@ struct PreviewContentsTests {
     try folder.write(PNGBytes.still(300, 150, red), to: "Pack/b.png")
     let frames = [1, 2].map {
       Bitmap(
-        width: 320, height: 320, filledWith: Pixel(red: $0, green: 0, blue: 0, alpha: 160))
+        width: 300, height: 300, filledWith: Pixel(red: $0, green: 0, blue: 0, alpha: 160))
     }
     try folder.write(
       ImageEncoder.apng(
@@ -46,9 +46,9 @@ struct PreviewContentsTests {
     let changed = try cell("b.png")
     #expect(changed.state == "refused" && changed.text == "320 px, square")
     #expect(changed.sizes == [[320, 320], [320, 160]])
-    // 20 s cannot become 5 s.
+    // 300 px can become 320 px, but 20 s not 5 s.
     let refused = try cell("c.png")
-    #expect(refused.state == "refused" && refused.text == "duration")
+    #expect(refused.state == "refused" && refused.text == "canvas +1")
   }
 
   // MARK: Images
