@@ -12,6 +12,8 @@ package struct StickerFitter: Sendable {
   package var options: FitOptions
   /// Whether art that looks worse with an outline is an error; otherwise it gets one, with a remark.
   package var refusesPoorOutlines = false
+  /// Whether changes have close-ups of what looks worst.
+  package var makesCloseUps = false
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
@@ -140,6 +142,12 @@ package struct StickerFitter: Sendable {
       change.quality = Quality(
         of: shown.animation.canvases, in: frames.timeline, against: seen.animation,
         jobs: options.jobs)
+      if makesCloseUps, change.worstScore < 100 {
+        let moment = change.quality.worstMoment
+        change.closeUp = try CloseUp(
+          at: moment, of: shown.animation.canvases[frames.timeline[moment.frame]], against: seen,
+          jobs: options.jobs)
+      }
       change.hasNewPalette = shown.isIndexed && !original.isIndexed
       // Estimates of one sticker are wrong by about the same.
       let error = choice.score - change.score

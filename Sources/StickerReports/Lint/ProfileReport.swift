@@ -101,6 +101,12 @@ extension StoreProfile {
     add("emoji", "emoji", range(emoji))
     add("keywords", "keywords", range(keywords))
     for icon in icons ?? [] { add(icon.name, "icons", icon.text) }
+    add(
+      "shown", "shown",
+      shown.map {
+        "longer side \($0.side) px in a conversation"
+          + ($0.crop.map { ", without \($0) px at the left and at the right" } ?? "")
+      })
     add("metadata", nil, metadata.map { Text.list($0) })
     add("to upload", nil, container)
     return facts

@@ -13,12 +13,15 @@ struct TargetOptions: ParsableArguments {
       Check for these stores instead of Messages: ids separated by commas, or all. Several are compared in a \
       table. See `stickerpack targets`.
       """, valueName: "ids"),
-    transform: { list in
-      do { return try StoreProfile.named(list) } catch { throw ValidationError("\(error)") }
-    })
+    transform: stores)
   var target: [StoreProfile]?
 
   var stores: [StoreProfile] { target ?? [] }
+
+  /// The stores of an argument.
+  static func stores(_ list: String) throws -> [StoreProfile] {
+    do { return try StoreProfile.named(list) } catch { throw ValidationError("\(error)") }
+  }
 
   /// - Parameters:
   ///   - conflict: the name of another option that was used and does not work for stores.
@@ -31,7 +34,7 @@ struct TargetOptions: ParsableArguments {
   static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
 
   /// Notes about profiles that may be out of date.
-  func hints(on today: String) -> [String] {
+  static func hints(about stores: [StoreProfile], on today: String = today) -> [String] {
     stores.filter { $0.isOld(on: today) }.map {
       "the profile \($0.id) was checked on \($0.checked), more than a year ago: limits may have changed"
     }
