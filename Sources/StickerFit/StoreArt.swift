@@ -22,8 +22,12 @@ struct StoreArt {
 
   /// Nil if the store takes no file of this kind that can be written.
   ///
-  /// - Parameter isStill: whether only the first canvas of an animation is used.
-  init?(_ original: Artwork, for store: StoreProfile, isStill: Bool) throws(ImageError) {
+  /// - Parameters:
+  ///   - source: the format of the file.
+  ///   - isStill: whether only the first canvas of an animation is used.
+  init?(
+    _ original: Artwork, from source: StoreProfile.Format, for store: StoreProfile, isStill: Bool
+  ) throws(ImageError) {
     let isAnimated = original.animation.canvases.count > 1 && !isStill
     guard let format = isAnimated ? store.output?.animated : store.output?.still else { return nil }
     self.format = format
@@ -34,12 +38,10 @@ struct StoreArt {
         : CanvasAnimation(canvases: canvases.selecting([0]), delays: [.zero]),
       loop: original.loop ?? .forever, colors: original.colors)
     isUnchanged =
-      original.format.isWritten(as: format) && original.hiddenImage == nil
+      source == format && original.hiddenImage == nil
       && canvases.count == art.animation.canvases.count
       && !(isAnimated && store.palette == false && original.isIndexed)
-    if !original.format.isWritten(as: format) {
-      steps.append(.imported(from: original.format.name))
-    }
+    if source != format { steps.append(.imported(from: source.name)) }
     try place(on: store.canvas ?? .init())
     if isAnimated { adjust(to: store.animation ?? .init(), loop: original.loop ?? .forever) }
     if format == .gif { art.becomeGIF() }
@@ -226,20 +228,6 @@ extension StoreProfile.Animation {
   }
 }
 
-extension ImageFormat {
-  /// Whether a file of this format needs no other one.
-  fileprivate func isWritten(as format: StoreProfile.Format) -> Bool {
-    switch self {
-    case .png: format == .png
-    case .apng: format == .apng
-    case .gif: format == .gif
-    case .jpeg: format == .jpeg
-    }
-  }
-
-  fileprivate var name: String { rawValue.uppercased() }
-}
-
 extension StickerFitter {
   /// The most bytes where no limit is known.
   private static let mostBytes = 10_000_000
@@ -254,8 +242,24 @@ extension StickerFitter {
   ) throws(ImageError) -> StickerChange {
     var unchanged = StickerChange(.init(file, ImageContainer(file.bytes)))
     unchanged.content = file.bytes
-    let original = try Artwork(file.bytes, limits: options.limits)
-    guard let made = try StoreArt(original, for: store, isStill: isStill) else { return unchanged }
+    let original: Artwork
+    let source: StoreProfile.Format
+    if case .unsupported(.webP(let isAnimated)) = FileSignature(of: file.bytes) {
+      original = try Artwork(webP: file.bytes, limits: options.limits)
+      source = isAnimated ? .animatedWebP : .webp
+      // The container of the file has no timing here.
+      unchanged.before.canvas = .init(
+        width: original.bounds.width, height: original.bounds.height)
+      unchanged.before.timing = original.loop.map {
+        .init(delays: original.animation.delays.map(\.milliseconds), loop: $0)
+      }
+    } else {
+      original = try Artwork(file.bytes, limits: options.limits)
+      source = .init(original.format)
+    }
+    guard let made = try StoreArt(original, from: source, for: store, isStill: isStill) else {
+      return unchanged
+    }
     let limit =
       store.maximumBytes(isAnimated: made.art.animation.canvases.count > 1) ?? Self.mostBytes
     if made.isUnchanged, file.bytes.count <= limit { return unchanged }

@@ -54,12 +54,7 @@ extension StoredSticker {
   fileprivate init(_ image: ImageFacts, byteCount: Int) {
     let delays = image.isAnimated ? image.frames.map(\.delay.milliseconds) : []
     let format: StoreProfile.Format =
-      switch image.format {
-      case .png: .png
-      case .apng: image.isAnimated ? .apng : .png
-      case .gif: .gif
-      case .jpeg: .jpeg
-      }
+      image.format == .apng && !image.isAnimated ? .png : .init(image.format)
     self.init(
       format: format, formatName: format.name, canvas: image.canvas, byteCount: byteCount,
       isAnimated: image.isAnimated, frameCount: image.isAnimated ? image.frames.count : 1,

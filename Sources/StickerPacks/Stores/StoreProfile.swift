@@ -1,4 +1,5 @@
 internal import Basics
+package import ImageContainers
 internal import SystemLibraries
 
 /// What a store other than Apple's requires of stickers: the content of a file in `Profiles`, which
@@ -24,6 +25,16 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
       case .webM: "WebM"
       case .lottie: "Lottie"
       }
+    }
+
+    package init(_ format: ImageFormat) {
+      self =
+        switch format {
+        case .png: .png
+        case .apng: .apng
+        case .gif: .gif
+        case .jpeg: .jpeg
+        }
     }
 
     /// Without the dot.
