@@ -166,6 +166,8 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   package var label: Int?
   package var emoji: [Int]?
   package var keywords: [Int]?
+  /// The most characters of all keywords of a sticker together.
+  package var keywordCharacters: Int?
   package var icons: [Icon]?
   package var metadata: [String]?
   package var container: String?
@@ -232,5 +234,27 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
       if !found.contains(profile) { found.append(profile) }
     }
     return found
+  }
+
+  /// What stands in a list for the stores that packs have in their configuration.
+  package static let listed = "listed"
+
+  /// Returns the list of stores that packs have in their configuration, as ids separated by commas.
+  ///
+  /// - Throws: if there is none, or if they have different ones.
+  package static func listed(by packs: [PackSource]) throws(LintError) -> String {
+    guard let first = packs.first(where: { !$0.targets.isEmpty }) else {
+      throw .unknownTarget(
+        reason:
+          "no \(PackConfiguration.fileName) has \"targets\"; name the stores, such as --target signal"
+      )
+    }
+    if let other = packs.first(where: { $0.targets != first.targets }) {
+      throw .unknownTarget(
+        reason:
+          "\(first.displayPath) and \(other.displayPath) have different \"targets\"; name the stores, such as"
+          + " --target \(first.targets[0])")
+    }
+    return first.targets.joined(separator: ",")
   }
 }
