@@ -119,20 +119,19 @@ struct StoreArt {
     }
   }
 
-  /// Keeps every nth frame with the smallest n that the store takes.
+  /// Keeps as many frames as the store takes: those with which what is shown over the whole time differs least.
   private mutating func dropFrames(_ limits: StoreProfile.Animation) {
     let count = art.animation.canvases.count
-    let most = limits.frames?[1] ?? .max
-    let shortest = limits.framesPerSecond.map { 1000 / $0 } ?? limits.shortestDelay ?? 0
-    func isAllowed(_ art: Artwork) -> Bool {
-      art.animation.canvases.count <= most
-        && art.animation.delays.allSatisfy { $0.milliseconds >= shortest.rounded(.down) }
-    }
-    guard !isAllowed(art), count > 2 else { return }
-    for step in 2..<count {
-      guard let thinned = art.thinned(toEvery: step)?.art, isAllowed(thinned) else { continue }
-      art = thinned
-      steps.append(.frames(kept: art.animation.canvases.count, of: count))
+    let shortest = (limits.framesPerSecond.map { 1000 / $0 } ?? limits.shortestDelay ?? 0)
+      .rounded(.down)
+    let isSlowEnough = art.animation.delays.allSatisfy { $0.milliseconds >= shortest }
+    let most = min(limits.frames?[1] ?? count, isSlowEnough ? count : count - 1)
+    guard most < count else { return }
+    let choice = FrameChoice(of: art.animation)
+    for kept in stride(from: most, through: 2, by: -1) {
+      guard let frames = choice.selection(of: kept, shortest: shortest) else { continue }
+      art = art.keeping(frames)
+      steps.append(.frames(kept: kept, of: count))
       isUnchanged = false
       return
     }
