@@ -9,8 +9,7 @@ again. Without --all, 8 animations and 24 stills are used, evenly spaced by name
 packages ssimulacra2 and sticker-convert.
 
 Files are judged by check-stores.py. Scores are those of Tests/Fit/score.py with two differences: a file that plays
-faster, slower or several times in a row is compared at the same share of its time, and both are scaled to the size that
-the store asks for, without margins.
+faster, slower or several times in a row is compared at the same share of its time, and margins are left out.
 """
 
 import argparse
@@ -42,17 +41,17 @@ def imported(name):
 
 check_stores = imported("check-stores")
 
-# Our store, sticker-convert's preset, the kind of art and the longer side at which it is shown.
+# Our store, sticker-convert's preset and the kind of art.
 ROWS = (
-    ("signal", "signal", "static", 512),
-    ("signal", "signal", "animated", 512),
-    ("whatsapp-static", "whatsapp", "static", 512),
-    ("whatsapp-animated", "whatsapp", "animated", 512),
-    ("telegram-static", "telegram", "static", 512),
-    ("line-static", "line", "static", 320),
-    ("line-animated", "line", "animated", 270),
-    ("discord-sticker", "discord", "static", 320),
-    ("discord-sticker", "discord", "animated", 320),
+    ("signal", "signal", "static"),
+    ("signal", "signal", "animated"),
+    ("whatsapp-static", "whatsapp", "static"),
+    ("whatsapp-animated", "whatsapp", "animated"),
+    ("telegram-static", "telegram", "static"),
+    ("line-static", "line", "static"),
+    ("line-animated", "line", "animated"),
+    ("discord-sticker", "discord", "static"),
+    ("discord-sticker", "discord", "animated"),
 )
 PACK = {"animated": 8, "static": 24}
 MOMENTS = {"animated": 8, "static": 1}
@@ -115,10 +114,9 @@ def made(tool, store, preset, kind, names, folder):
 
 
 def quality(pair):
-    before_path, after_path, side, moments = pair
+    before_path, after_path, moments = pair
     before, after = pictures.frames(before_path), pictures.frames(after_path)
-    height, width = before[0][0].shape[:2]
-    size = tuple(round(length * side / max(width, height)) for length in (width, height))
+    size = before[0][0].shape[1::-1]
     plays = repeats(before, after)
     scores = []
     for index in range(moments):
@@ -160,7 +158,7 @@ def resized(canvas, size):
     return numpy.array(image.convert("RGBA"))
 
 
-def row(tool, store, preset, kind, side):
+def row(tool, store, preset, kind):
     files = chosen(options.art, kind, options.all)
     results, seconds = {}, 0
     for index, names in enumerate(packs(files, PACK[kind])):
@@ -172,7 +170,7 @@ def row(tool, store, preset, kind, side):
     for texts in problems.values():
         for text in texts:
             print(text, file=sys.stderr)
-    pairs = [(file, path, side, MOMENTS[kind]) for file, path in results.items()]
+    pairs = [(file, path, MOMENTS[kind]) for file, path in results.items()]
     with multiprocessing.Pool() as pool:
         qualities = pool.map(quality, pairs, chunksize=1)
     for (file, path, *_), (mean, worst, old, new) in zip(pairs, qualities):
@@ -192,11 +190,11 @@ def row(tool, store, preset, kind, side):
 def main():
     print("| store | art | tool | legal | bytes | frames | mean | worst | seconds |")
     print("| --- " * 9 + "|")
-    for store, preset, kind, side in ROWS:
+    for store, preset, kind in ROWS:
         if options.only and options.only not in f"{store} {kind}":
             continue
         for tool in (stickerpack, sticker_convert):
-            print("|", " | ".join(row(tool, store, preset, kind, side)), "|", flush=True)
+            print("|", " | ".join(row(tool, store, preset, kind)), "|", flush=True)
 
 
 def absolute(path):
