@@ -17,8 +17,8 @@ struct EmojiDraftTests {
         return nil
       }
       let entry = line[label.upperBound...]
-      return String(
-        entry[..<(entry.firstRange(of: " /*") ?? entry.firstRange(of: " }"))!.lowerBound])
+      let end = entry.firstRange(of: " /*") ?? entry.firstRange(of: " },")
+      return String(entry[..<(end?.lowerBound ?? entry.endIndex)])
     }
   }
 

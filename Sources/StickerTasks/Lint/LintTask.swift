@@ -159,6 +159,7 @@ public struct LintTask: Sendable {
   public struct StoreResult: Sendable {
     /// The id of the store, such as `signal`.
     public let store: String
+    /// The findings by the rules for stores.
     public let result: LintResult
   }
 
