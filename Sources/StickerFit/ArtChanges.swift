@@ -36,7 +36,7 @@ public struct ArtChanges: Sendable {
   private var keepsProportions: Bool { !trims && padding == 0 && outline == nil && !squares }
 
   /// Whether no art changes unless its canvas is larger than any size class.
-  var isEmpty: Bool { keepsProportions && !enlarges }
+  package var isEmpty: Bool { keepsProportions && !enlarges }
 
   /// Returns the longer side that the canvas gets: a size class, unless no pixel of the art must change.
   ///

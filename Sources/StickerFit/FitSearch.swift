@@ -9,15 +9,14 @@ internal import Pixels
 /// its score are estimated. Choices that cannot look better even without loss are left out.
 struct FitSearch {
   /// A canvas and frames, and what they probably look like.
-  struct Choice {
+  struct Choice: Sendable {
+    /// The longer side, in pixels.
     var side: Int
     var frames: FrameChoice.Selection
     /// The level of loss; see `AttemptScale`.
     var level: Double
     /// The mean score of what viewers see.
     var score: Double
-    /// The least loss that was tried and is too large, with an estimate of its size; nil if nothing is.
-    var better: (attempt: Attempt, bytes: Int)?
   }
 
   /// The original with requested changes, as large as viewers see it.
@@ -26,7 +25,7 @@ struct FitSearch {
   private let frameChoice: FrameChoice
   /// The largest estimate of a size that may be small enough, in bytes.
   private var limit: Double
-  private var choices: [Choice] = []
+  private var choices: [Choice]
   /// The smallest results that are too large.
   private var tooLarge: [(side: Int, frames: FrameChoice.Selection, bytes: Int)] = []
   /// The mean score of the frames that a choice drops, without any other loss, by the number of kept ones.
@@ -43,9 +42,11 @@ struct FitSearch {
   /// The score from which no difference is visible.
   private static let invisibleLoss = 90.0
 
-  init(seen: Artwork, fitter: StickerFitter) {
+  /// - Parameter choices: those that are known from an earlier search.
+  init(seen: Artwork, fitter: StickerFitter, choices: [Choice] = []) {
     self.seen = seen
     self.fitter = fitter
+    self.choices = choices
     frameChoice = FrameChoice(of: seen.animation)
     // More effort saves so much of most files.
     let effort =
@@ -233,10 +234,7 @@ struct FitSearch {
         (shown.animation.canvases[$0], seen.animation.canvases[indices[$0]])
       })
     let score = mean(kept, frames)
-    choices.append(
-      Choice(
-        side: side, frames: frames, level: found.level, score: score,
-        better: levels.failing.map { ($0.attempt, $0.size) }))
+    choices.append(Choice(side: side, frames: frames, level: found.level, score: score))
   }
 }
 

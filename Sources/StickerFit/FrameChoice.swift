@@ -11,6 +11,10 @@ package struct FrameChoice {
     package var delays: [Delay]
     /// For each frame of the animation, the position in `kept` of the one that is shown in its time.
     package var timeline: [Int]
+
+    var steps: [StickerChange.Step] {
+      kept.count < timeline.count ? [.frames(kept: kept.count, of: timeline.count)] : []
+    }
   }
 
   private let delays: [Delay]

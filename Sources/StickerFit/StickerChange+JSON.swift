@@ -27,8 +27,8 @@ extension Manifest.Fit {
       bytesBefore: change.before.bytes, changes: change.steps.map(Change.init),
       indexed: change.hasNewPalette, quality: Quality(change.quality.worst),
       meanQuality: Quality(change.quality.mean),
-      nextBetter: change.nextBetter.map {
-        Alternative(bytes: $0.bytes, changes: $0.steps.map(Change.init))
+      alternative: change.alternative.map {
+        Alternative(score: $0.score, changes: $0.steps.map(Change.init))
       })
   }
 }

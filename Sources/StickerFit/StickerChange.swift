@@ -21,8 +21,8 @@ public struct StickerChange: Sendable {
   package var quality = Quality.perfect
   /// Whether a PNG or APNG has a palette that the original did not have.
   public var hasNewPalette = false
-  /// The best result that was tried and is too large, whose size may be an estimate; nil if nothing was.
-  public var nextBetter: Alternative?
+  /// The best result on a canvas of another size; nil if none was tried.
+  public var alternative: Alternative?
   /// Why the result is not used, or steps were not made.
   public var refusals: [Refusal] = []
   /// What else is worth knowing about the result, as sentences in lower case without a full stop.
@@ -132,12 +132,12 @@ extension StickerChange {
     case fix(summary: String)
   }
 
-  /// A result that is better and too large.
+  /// A result that was not chosen.
   public struct Alternative: Sendable, Equatable {
-    /// The changes of the art.
+    /// The size of the canvas and the number of frames, where they differ from the original's.
     public var steps: [Step]
-    /// The size of the file, in bytes.
-    public var bytes: Int
+    /// An estimate of the mean score; see ``StickerChange/score``.
+    public var score: Double
   }
 
   /// Why something was not done.

@@ -33,41 +33,55 @@ package struct StickerFitter: Sendable {
 
   /// Returns the sticker within the limits, or the smallest result if there is none.
   ///
-  /// - Parameter gridSize: the pack's size class, if it has one.
+  /// - Parameters:
+  ///   - gridSize: the pack's size class, if it has one.
+  ///   - side: the longer side of the result, in pixels, if the whole pack gets it; nil for the best one.
+  ///   - estimates: what is known about the sticker.
   /// - Throws: if the file cannot be decoded.
   package func fit(
-    _ file: HashedBytes, in gridSize: GridSize? = nil
+    _ file: HashedBytes, in gridSize: GridSize? = nil, on side: Int? = nil,
+    knowing estimates: SizeEstimates? = nil
   ) throws(ImageError) -> StickerChange {
     let container = ImageContainer(file.bytes)
-    let isConverted = options.convertsGIF && container?.format == .gif
     var unchanged = StickerChange(.init(file, container))
     unchanged.content = file.bytes
-    let keepsFile = file.bytes.count <= maximumBytes && !isConverted
-    let canvas = container?.canvas
-    if keepsFile, options.art.isEmpty,
-      max(canvas?.width ?? 0, canvas?.height ?? 0) <= profile.largestSide
-    {
+    guard let original = try art(of: file, container, in: gridSize, on: side) else {
       return unchanged
+    }
+    let isConverted = original.format != container?.format
+    var change = try fit(
+      original, after: isConverted ? [.converted] : [], of: unchanged.before, in: gridSize,
+      on: side, knowing: estimates)
+    // The original is as good, and has its metadata.
+    if change.steps.isEmpty, change.content.count >= file.bytes.count {
+      (change.after, change.content) = (nil, file.bytes)
+    }
+    return change
+  }
+
+  /// Decodes a file that needs a change; returns nil for one that is kept as it is.
+  private func art(
+    of file: HashedBytes, _ container: ImageContainer?, in gridSize: GridSize?, on side: Int?
+  ) throws(ImageError) -> Artwork? {
+    let isConverted = options.convertsGIF && container?.format == .gif
+    let keepsFile = file.bytes.count <= maximumBytes && !isConverted
+    let longest = max(container?.canvas?.width ?? 0, container?.canvas?.height ?? 0)
+    if keepsFile, options.art.isEmpty, longest <= profile.largestSide, longest == side ?? longest {
+      return nil
     }
     var original = try Artwork(file.bytes, limits: options.limits)
     // Viewers show its static image, which is not what was drawn.
     guard original.format == container?.format else {
       throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
     }
-    let side = options.art.side(of: original, in: gridSize, profile)
-    if keepsFile, side == original.side,
-      try options.art.applied(to: original, side: side, profile).steps.isEmpty
+    let requested = side ?? options.art.side(of: original, in: gridSize, profile)
+    if keepsFile, requested == original.side,
+      try options.art.applied(to: original, side: requested, profile).steps.isEmpty
     {
-      return unchanged
+      return nil
     }
     if isConverted { original.becomeAPNG() }
-    var change = try fit(
-      original, after: isConverted ? [.converted] : [], of: unchanged.before, in: gridSize)
-    // The original is as good, and has its metadata.
-    if change.steps.isEmpty, change.content.count >= file.bytes.count {
-      (change.after, change.content) = (nil, file.bytes)
-    }
-    return change
+    return original
   }
 
   /// Returns an image that a build makes smaller; nil if it stays as it is. What cannot be decoded is a
@@ -85,9 +99,11 @@ package struct StickerFitter: Sendable {
   ///   - stepsBefore: what was changed before, which the result lists first.
   ///   - before: the file that the art came from.
   ///   - gridSize: the pack's size class, if it has one.
+  ///   - side: the longer side of the result, in pixels; nil for the best one.
   package func fit(
     _ original: Artwork, after stepsBefore: [StickerChange.Step],
-    of before: StickerChange.Version, in gridSize: GridSize? = nil
+    of before: StickerChange.Version, in gridSize: GridSize? = nil, on side: Int? = nil,
+    knowing estimates: SizeEstimates? = nil
   ) throws(ImageError) -> StickerChange {
     let firstSide =
       options.sides?.first ?? options.art.side(of: original, in: gridSize, profile)
@@ -98,26 +114,20 @@ package struct StickerFitter: Sendable {
         placed: try options.art.roomForOutline(around: original, side: firstSide, profile))
     }
     if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle) }
-    // Pixels that Messages does not show are no part of what a viewer sees.
-    let seenSide = min(firstSide, gridSize?.pixels ?? firstSide)
-    let seen = try options.art.applied(to: original, side: seenSide, profile).art
-    var search = FitSearch(seen: seen, fitter: self)
-    let sides =
-      options.sides
-      ?? [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
+    let seen = try seen(original, firstSide, in: gridSize)
+    var search = FitSearch(seen: seen, fitter: self, choices: estimates?.choices ?? [])
+    let sides = side.map { [$0] } ?? sides(upTo: firstSide)
     func result(_ choice: FitSearch.Choice) throws(ImageError) -> StickerChange {
       let (side, frames) = (choice.side, choice.frames)
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
       let art = scaled.keeping(frames)
-      let (found, better) = try encode(art, from: choice.level, wasIndexed: original.isIndexed)
+      let found = try encode(art, from: choice.level, wasIndexed: original.isIndexed)
       var steps = stepsBefore + requested
       if side != original.side {
         steps.removeAll { if case .scaled = $0 { true } else { false } }
         steps.append(.scaled(side: side))
       }
-      if frames.kept.count < frames.timeline.count {
-        steps.append(.frames(kept: frames.kept.count, of: frames.timeline.count))
-      }
+      steps += frames.steps
       let shown = try found.encoded.checked(against: art, limits: options.limits)
       var change = StickerChange(before)
       if let obstacle { change.remarks = [obstacle] }
@@ -131,10 +141,8 @@ package struct StickerFitter: Sendable {
         of: shown.animation.canvases, in: frames.timeline, against: seen.animation,
         jobs: options.jobs)
       change.hasNewPalette = shown.isIndexed && !original.isIndexed
-      // A search that ends at once has only an estimate.
-      let next = better.map { ($0.attempt, $0.size) } ?? choice.better
-      if let (attempt, bytes) = next, bytes > maximumBytes {
-        change.nextBetter = .init(steps: steps + attempt.steps, bytes: bytes)
+      change.alternative = search.best.first { $0.side != side }.map {
+        .init(steps: [.scaled(side: $0.side)] + $0.frames.steps, score: $0.score)
       }
       if change.quality.worst.score < options.minimumScore ?? -.infinity {
         change.refusals = [.lowScore]
@@ -144,10 +152,12 @@ package struct StickerFitter: Sendable {
     }
     var smallest: StickerChange?
     for _ in 0..<Self.rounds {
-      try search.compare(sides) { side throws(ImageError) in
-        try options.art.applied(to: original, side: side, profile).art
+      if !search.best.contains(where: { sides.contains($0.side) }) {
+        try search.compare(sides) { side throws(ImageError) in
+          try options.art.applied(to: original, side: side, profile).art
+        }
       }
-      guard let choice = search.best.first else { break }
+      guard let choice = search.best.first(where: { sides.contains($0.side) }) else { break }
       let change = try result(choice)
       let size = change.content.count
       if size <= maximumBytes { return change }
@@ -162,15 +172,48 @@ package struct StickerFitter: Sendable {
     return smallest
   }
 
+  /// Estimates how good a sticker looks within the limits.
+  ///
+  /// - Parameter side: the longer side of its canvas, in pixels; nil for all that may be the best one.
+  /// - Returns: no estimates for a sticker that stays as it is.
+  /// - Throws: if the file cannot be decoded.
+  package func estimates(
+    of file: HashedBytes, in gridSize: GridSize?, on side: Int? = nil
+  ) throws(ImageError) -> SizeEstimates {
+    let container = ImageContainer(file.bytes)
+    guard let original = try art(of: file, container, in: gridSize, on: side) else {
+      return SizeEstimates()
+    }
+    let firstSide = options.art.side(of: original, in: gridSize, profile)
+    var search = FitSearch(seen: try seen(original, firstSide, in: gridSize), fitter: self)
+    try search.compare(side.map { [$0] } ?? sides(upTo: firstSide)) { side throws(ImageError) in
+      try options.art.applied(to: original, side: side, profile).art
+    }
+    return SizeEstimates(choices: search.best)
+  }
+
+  /// The original as large as viewers see it: pixels that Messages does not show are no part of that.
+  private func seen(
+    _ original: Artwork, _ side: Int, in gridSize: GridSize?
+  ) throws(ImageError) -> Artwork {
+    try options.art.applied(
+      to: original, side: min(side, gridSize?.pixels ?? side), profile
+    ).art
+  }
+
+  /// The longer sides of the canvases to try, in descending order.
+  package func sides(upTo first: Int) -> [Int] {
+    options.sides ?? [first] + profile.sides.value.reversed().filter { $0 < first }
+  }
+
   /// Encodes art with the least loss with which it is small enough, or as the smallest result.
   ///
   /// - Parameters:
   ///   - level: a guess of the loss.
   ///   - wasIndexed: whether the original has a palette.
-  /// - Returns: the result, and the next better one if that is too large.
   private func encode(
     _ art: Artwork, from level: Double, wasIndexed: Bool
-  ) throws(ImageError) -> (found: LevelSearch.Result, better: LevelSearch.Result?) {
+  ) throws(ImageError) -> LevelSearch.Result {
     var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: level)
     try levels.run(attempts: art.format == .apng ? 4 : 6, leastUse: Self.leastUse) {
       scale, attempt throws(ImageError) in
@@ -186,7 +229,7 @@ package struct StickerFitter: Sendable {
     {
       (found.encoded, found.size) = (fullColor, fullColor.bytes.count)
     }
-    return (found, levels.failing)
+    return found
   }
 
   /// Returns an animation with a palette in full color, which some versions of iOS require; nil if it is not needed or

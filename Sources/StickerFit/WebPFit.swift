@@ -40,15 +40,12 @@ struct WebPFit {
       guard let frames = frameChoice.selection(of: kept) else { continue }
       let art = original.keeping(frames)
       var encoder = WebPEncoder(art.animation, loop: art.loop ?? .forever, jobs: options.jobs)
-      let thinning: [StickerChange.Step] =
-        kept < count ? [.frames(kept: kept, of: count)] : []
       var isFair = false
       for encode in [exact, reduced, lossy] {
         let candidate = try encode(art, &encoder)
         var change = StickerChange(before)
-        change.steps = stepsBefore + thinning + candidate.steps
+        change.steps = stepsBefore + frames.steps + candidate.steps
         change.content = candidate.bytes
-        change.nextBetter = smallest.map { .init(steps: $0.steps, bytes: $0.content.count) }
         guard candidate.bytes.count <= maximumBytes else {
           change.fits = false
           if candidate.bytes.count < smallest?.content.count ?? .max { smallest = change }

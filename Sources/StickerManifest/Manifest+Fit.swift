@@ -11,19 +11,19 @@ extension Manifest {
     package var quality: Quality
     /// The mean score over the time, and the PSNR of the mean squared error.
     package var meanQuality: Quality
-    /// The best result that was tried and is too large; nil if nothing was.
-    package var nextBetter: Alternative?
+    /// The best result on a canvas of another size; nil if none was tried.
+    package var alternative: Alternative?
 
     package init(
       bytesBefore: Int, changes: [Change], indexed: Bool, quality: Quality, meanQuality: Quality,
-      nextBetter: Alternative?
+      alternative: Alternative?
     ) {
       self.bytesBefore = bytesBefore
       self.changes = changes
       self.indexed = indexed
       self.quality = quality
       self.meanQuality = meanQuality
-      self.nextBetter = nextBetter
+      self.alternative = alternative
     }
 
     /// A change of the art.
@@ -64,14 +64,14 @@ extension Manifest {
       }
     }
 
-    /// A result that is better and too large.
+    /// A result that was not chosen.
     package struct Alternative: Codable, Sendable, Equatable {
-      /// The size of the file, in bytes.
-      package var bytes: Int
+      /// An estimate of the mean score, rounded down to two decimals.
+      package var score: Double
       package var changes: [Change]
 
-      package init(bytes: Int, changes: [Change]) {
-        self.bytes = bytes
+      package init(score: Double, changes: [Change]) {
+        self.score = (score * 100).rounded(.down) / 100
         self.changes = changes
       }
     }

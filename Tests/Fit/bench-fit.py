@@ -13,6 +13,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 import sys
@@ -197,6 +198,33 @@ def others():
     show(changed)
 
 
+def others_beside():
+    """The GIFs that are too large, by other tools, too: what viewers see, by an independent script."""
+    import peers
+    import score
+
+    tools = {"stickerpack": lambda file, folder, limit: peers.stickerpack(
+        options.programs / "stickerpack", file, folder / f"{file.stem}-fitted.gif")}
+    tools |= {name: tool for name, (tool, program) in peers.TOOLS.items() if shutil.which(program)}
+    tools = {name: tools[name] for name in options.tools or tools}
+    folder = new("peers")
+    rows, seconds = [], dict.fromkeys(tools, 0.0)
+    for file in images(".gif"):
+        if file.stat().st_size <= LIMIT:
+            continue
+        row = [file.stem]
+        for name, tool in tools.items():
+            start = resource.getrusage(resource.RUSAGE_CHILDREN)
+            results = tool(file, folder, LIMIT)
+            end = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds[name] += end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
+            best = max(((*score.viewer_quality(file, result), result) for result in results), default=None)
+            row.append(best and f"{best[0]:.0f} ({best[1]:.0f}), {best[2].stat().st_size:,}")
+        print(*row, sep=" | ", flush=True)
+        rows.append(row)
+    table(("mean (worst), bytes", *tools), *rows, ("seconds", *(f"{sum:.0f}" for sum in seconds.values())))
+
+
 def show(entries):
     """Writes sheets of stickers that were changed, if they are wanted."""
     folder = options.folder / "sheets"
@@ -342,7 +370,7 @@ def main():
         if not present(tool):
             print(f"{tool} is missing, and is left out.")
     for part in options.part:
-        if PARTS[part] in (gifs, stills, apngs) and not options.art:
+        if PARTS[part] in (gifs, stills, apngs, others_beside) and not options.art:
             print(f"{part}: needs --art, and is left out.")
         else:
             PARTS[part]()
@@ -350,6 +378,7 @@ def main():
 
 PARTS = {
     "cartoon": cartoon, "gifs": gifs, "stills": stills, "apngs": apngs, "scales": scales, "memory": memory,
+    "peers": others_beside,
 }
 
 
@@ -363,6 +392,7 @@ parser.add_argument("folder", type=absolute)
 parser.add_argument("--art", type=absolute, help="a folder of PNGs and GIFs")
 parser.add_argument("--part", nargs="*", choices=list(PARTS), default=list(PARTS))
 parser.add_argument("--all", action="store_true", help="all GIFs of less than 60 frames as APNGs")
+parser.add_argument("--tools", nargs="*", help="the tools of the part peers")
 parser.add_argument("--sheets", action="store_true", help="write sheets of stickers before and after")
 options = parser.parse_args()
 load = os.getloadavg()[0]

@@ -24,7 +24,7 @@ struct ManifestReadingTests {
             "fit": { "bytesBefore": 900000, "indexed": true, "quality": { "score": 81.25, "decibels": 41.5 },
               "changes": [{ "kind": "frames", "value": 12, "of": 24 }, { "kind": "converted" }],
               "meanQuality": { "score": -3 },
-              "nextBetter": { "bytes": 510000, "changes": [{ "kind": "colors", "value": 256 }] } } } ],
+              "alternative": { "score": 71.5, "changes": [{ "kind": "scaled", "value": 300 }] } } } ],
         "files": [{ "file": "wave.png", "bytes": 9000, "sha256": "\#(digest)" }] \#(more) }
       """#
   }
@@ -51,7 +51,7 @@ struct ManifestReadingTests {
     #expect(sticker.animation?.delaysMilliseconds == [40, 60.5])
     #expect(sticker.points.height == 100.5 && sticker.scales[0].height == 300)
     #expect(sticker.fit?.quality.score == 81.25 && sticker.fit?.meanQuality.decibels == nil)
-    #expect(sticker.fit?.nextBetter?.changes == [.init("colors", 256)])
+    #expect(sticker.fit?.alternative?.changes == [.init("scaled", 300)])
     #expect(manifest.files?.map(\.bytes) == [9000])
   }
 

@@ -6,6 +6,8 @@ package import StickerPacks
 public struct FitResult: Sendable {
   /// Every sticker, changed or not.
   public internal(set) var changes: [StickerChange]
+  /// The packs whose stickers all have one size, although others would be better for some of them.
+  public internal(set) var sizes: [PackSize] = []
   /// What cannot be read, or copied.
   package var skipped: [SkippedEntry] = []
   /// The copy that was written; nil if none was.

@@ -60,7 +60,9 @@ public struct FitTask: Sendable {
       // Fails early: fitting may take minutes.
       let copy = try output.map { try FolderCopy(of: root, displayPath: folder, to: $0) }
       try check(packs)
-      let fitted = try await fit(stickers(of: packs), observe)
+      var stickers = stickers(of: packs)
+      let sizes = try await chooseSizes(of: packs, for: &stickers)
+      let fitted = try await fit(stickers, observe)
       let page = makesPage ? try await page(of: fitted, observe) : nil
       var written: Result<FitResult, OutputError>?
       uninterrupted {
@@ -68,6 +70,7 @@ public struct FitTask: Sendable {
       }
       guard var result = try written?.get() else { throw TaskError.cancelled }
       result.page = page
+      result.sizes = sizes
       let skipped = packs.flatMap(\.skippedEntries)
       // A copy has all files, not only images.
       result.skipped = skipped + result.skipped.filter { !skipped.contains($0) }
@@ -82,10 +85,15 @@ public struct FitTask: Sendable {
   /// A sticker before it is read.
   fileprivate struct Original: Sendable {
     var source: StickerSource
+    /// The position of its pack.
+    var pack: Int
     /// The size class of its pack, if it has one.
     var gridSize: GridSize?
     /// The JSON files that may name it.
     var lists: [FilePath]
+    /// The longer side of all stickers of its pack after fitting; nil for the best one.
+    var side: Int?
+    var estimates: SizeEstimates?
 
     /// The name that its result gets; nil if it keeps its own.
     func newName(with fitter: StickerFitter) -> FilePath? {
@@ -117,10 +125,12 @@ public struct FitTask: Sendable {
   /// The stickers of all packs, each file once.
   private func stickers(of packs: [PackSource]) -> [Original] {
     var seen: Set<FilePath> = []
-    let all = packs.flatMap { pack in
+    let all = packs.enumerated().flatMap { index, pack in
       pack.allStickers.filter {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
-      }.map { Original(source: $0, gridSize: pack.gridSize, lists: pack.lists(naming: $0)) }
+      }.map {
+        Original(source: $0, pack: index, gridSize: pack.gridSize, lists: pack.lists(naming: $0))
+      }
     }
     guard isInPlace else { return all }
     // A link changes with its target.
@@ -128,6 +138,25 @@ public struct FitTask: Sendable {
       let path = original.source.path
       return !path.isLink || path.resolved.map { !seen.contains($0) } ?? true
     }
+  }
+
+  /// Chooses one size for each pack that has one, and needs another for some of its stickers.
+  private func chooseSizes(
+    of packs: [PackSource], for stickers: inout [Original]
+  ) async throws(CancellationError) -> [PackSize] {
+    var sizes: [PackSize] = []
+    for (pack, indices) in Dictionary(grouping: stickers.indices, by: { stickers[$0].pack })
+      .sorted(by: { $0.key < $1.key })
+    {
+      let sizing = PackSizing(
+        packs[pack], indices.map { stickers[$0].source }, fitter: StickerFitter(options))
+      guard let (size, estimates) = try await sizing?.choose() else { continue }
+      for (index, estimates) in zip(indices, estimates) {
+        (stickers[index].side, stickers[index].estimates) = (size.side, estimates)
+      }
+      if !size.deciding.isEmpty { sizes.append(size) }
+    }
+    return sizes
   }
 
   private func fit(
@@ -176,7 +205,13 @@ public struct FitTask: Sendable {
           change.before.sha256 = hash
         } else {
           let bytes = try FileReading.bytes(ofFileAt: path, limit: fitter.options.limits.fileBytes)
-          change = try fitter.fit(HashedBytes(bytes), in: original.gridSize)
+          let file = HashedBytes(bytes)
+          change = try fitter.fit(
+            file, in: original.gridSize, on: original.side, knowing: original.estimates)
+          // An estimate was too low: another size is better than a sticker that is too large.
+          if !change.fits, !change.isRefused, original.side != nil {
+            change = try fitter.fit(file, in: original.gridSize)
+          }
         }
       } catch {
         change = failure("\(error)")

@@ -19,7 +19,7 @@ struct FitReport {
       change.remarks.map { "\(change.file): \($0)".withoutControls }
     }
     let skipped = result.skipped.map { "\($0.displayPath): \($0.reason)".withoutControls }
-    let lines = table + remarks + skipped
+    let lines = table + result.sizes.map(Self.line) + remarks + skipped
     return (lines + (lines.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
@@ -29,15 +29,29 @@ struct FitReport {
     return try CanonicalJSON.bytes(
       of: Document(
         output: result.output, originals: originals.isEmpty ? nil : originals.map(\.path.string),
-        stickers: result.changes, skipped: skipped.isEmpty ? nil : skipped))
+        sizes: result.sizes.isEmpty ? nil : result.sizes, stickers: result.changes,
+        skipped: skipped.isEmpty ? nil : skipped))
   }
 
   private struct Document: Encodable {
     var schema = "stickerpack.fit/1"
     var output: String?
     var originals: [String]?
+    var sizes: [PackSize]?
     var stickers: [StickerChange]
     var skipped: [SkippedEntry]?
+  }
+
+  /// The size of a pack, and the stickers because of which it was chosen.
+  private static func line(_ size: PackSize) -> String {
+    let named = size.deciding.prefix(3).map { "\($0.file) (\($0.side) px)" }
+    let more = size.deciding.count - named.count
+    let names = (named + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ")
+    let line =
+      size.side == size.sideBefore
+      ? "\(size.folder): all stickers keep \(size.side) px; alone, these would look better smaller: "
+      : "\(size.folder): all stickers get \(size.side) px, because these look better smaller: "
+    return (line + names).withoutControls
   }
 
   private var summary: [String] {

@@ -55,14 +55,13 @@ enum FitTable {
     ]
   }
 
-  /// What was changed, and what the next better result would have cost.
+  /// What was changed, and the best result on another canvas.
   private static func text(of change: StickerChange) -> String {
     var text = text(of: change.steps)
     if change.hasNewPalette { text += ", indexed" }
-    if let better = change.nextBetter, better.steps != change.steps {
-      let shared = zip(better.steps, change.steps).prefix { $0 == $1 }.count
-      text +=
-        " (\(better.bytes.grouped) with \(Self.text(of: Array(better.steps.dropFirst(shared)))))"
+    if let other = change.alternative {
+      let score = String(Int(other.score.rounded(.down)))
+      text += " (\(Self.text(of: other.steps)): score \(score))"
     }
     return text
   }

@@ -1,0 +1,119 @@
+internal import Basics
+internal import ImageContainers
+internal import StickerFiles
+internal import StickerFit
+internal import StickerPacks
+
+/// The one size of all stickers of a pack, some of which looked best on a smaller canvas.
+public struct PackSize: Sendable, Encodable {
+  /// The folder of the pack, as it was given.
+  public var folder: String
+  /// The longer side of all canvases, in pixels, before.
+  public var sideBefore: Int
+  /// The longer side of all canvases, in pixels, now: 618 at most.
+  public var side: Int
+  /// The stickers that would get a smaller canvas than before if each was fitted on its own.
+  public var deciding: [Deciding]
+
+  /// A sticker that looks best on a smaller canvas.
+  public struct Deciding: Sendable, Encodable {
+    /// The file, as reports name it.
+    public var file: String
+    /// The longer side of its best canvas, in pixels.
+    public var side: Int
+  }
+}
+
+/// Chooses one size for the stickers of a pack that have one now: Apple's Human Interface Guidelines say "don't mix
+/// sizes within a single sticker pack".
+struct PackSizing {
+  private let pack: PackSource
+  private let stickers: [StickerSource]
+  private let fitter: StickerFitter
+
+  /// The number of stickers within the limits that stand for all of them.
+  private static let sample = 8
+
+  /// - Returns: nil for a pack that cannot be scaled as a whole.
+  init?(_ pack: PackSource, _ stickers: [StickerSource], fitter: StickerFitter) {
+    (self.pack, self.stickers, self.fitter) = (pack, stickers, fitter)
+    guard stickers.count > 1, fitter.options.art.isEmpty,
+      pack.allStickers.count(where: { $0.role == .sticker }) == stickers.count,
+      stickers.allSatisfy({ $0.smaller.isEmpty })
+    else { return nil }
+  }
+
+  /// Chooses the size with the highest mean score of all stickers.
+  ///
+  /// - Returns: the size, and what is known about each sticker; nil if there are several sizes, or no size is small
+  ///   enough for all.
+  func choose() async throws(CancellationError) -> (size: PackSize, estimates: [SizeEstimates])? {
+    guard let sideBefore = try await commonSide() else { return nil }
+    let start = min(sideBefore, fitter.options.profile.largestSide)
+    var estimates = try await estimates(of: Array(stickers.indices), on: nil)
+    // Others are within the limits.
+    let large = stickers.indices.filter { estimates[$0].side != nil }
+    let own = large.map { estimates[$0] }
+    let least = own.compactMap(\.side).min() ?? start
+    // Messages shows no more pixels, so they are given up before anything else is.
+    let most = least < start ? min(start, pack.gridSize?.pixels ?? start) : start
+    let within = stickers.indices.filter { estimates[$0].side == nil }
+    let step = max(1, within.count / Self.sample)
+    let sample = stride(from: 0, to: within.count, by: step).map { within[$0] }
+    // The score of the best size is the sum of all stickers'.
+    var best: (side: Int, score: Double)?
+    func isBetter(_ score: Double) -> Bool { best.map { score > $0.score } ?? true }
+    for side in fitter.sides(upTo: start) where side >= min(least, most) && side <= most {
+      var score = 100 * Double(within.count)
+      if side != start {
+        let scores = try await self.estimates(of: sample, on: side).map { $0.score(on: side) ?? 0 }
+        score *= scores.reduce(0, +) / (100 * Double(max(1, scores.count)))
+      }
+      // No canvas is better for a sticker than its own.
+      guard isBetter(score + own.reduce(0) { $0 + $1.bestScore }) else { continue }
+      let unknown = large.filter { estimates[$0].side != side }
+      for (index, found) in zip(unknown, try await self.estimates(of: unknown, on: side)) {
+        estimates[index].add(found)
+      }
+      let scores = large.compactMap { estimates[$0].score(on: side) }
+      score += scores.reduce(0, +)
+      if scores.count == large.count, isBetter(score) { best = (side, score) }
+    }
+    guard let best else { return nil }
+    let deciding = zip(large, own).compactMap { index, own in
+      own.side.flatMap {
+        $0 < start ? PackSize.Deciding(file: stickers[index].displayPath, side: $0) : nil
+      }
+    }
+    return (
+      PackSize(
+        folder: pack.displayPath, sideBefore: sideBefore, side: best.side, deciding: deciding),
+      estimates
+    )
+  }
+
+  /// The longer side of all canvases; nil if there are several sizes.
+  private func commonSide() async throws(CancellationError) -> Int? {
+    let canvases = try await stickers.concurrentMap(jobs: fitter.options.jobs) { sticker in
+      bytes(of: sticker).flatMap { ImageContainer($0)?.canvas }
+    }
+    guard let first = canvases.first, let canvas = first, canvases.allSatisfy({ $0 == first })
+    else { return nil }
+    return max(canvas.width, canvas.height)
+  }
+
+  /// What can be known about stickers on a canvas, or on those that may be the best one; nothing about damaged files.
+  private func estimates(
+    of indices: [Int], on side: Int?
+  ) async throws(CancellationError) -> [SizeEstimates] {
+    try await indices.concurrentMap(jobs: fitter.options.jobs) { index in
+      guard let bytes = bytes(of: stickers[index]) else { return SizeEstimates() }
+      return (try? fitter.estimates(of: HashedBytes(bytes), in: pack.gridSize, on: side))
+        ?? SizeEstimates()
+    }
+  }
+
+  private func bytes(of sticker: StickerSource) -> [UInt8]? {
+    try? FileReading.bytes(ofFileAt: sticker.path, limit: fitter.options.limits.fileBytes)
+  }
+}
