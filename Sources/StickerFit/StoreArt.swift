@@ -131,7 +131,7 @@ struct StoreArt {
     for kept in stride(from: most, through: 2, by: -1) {
       guard let frames = choice.selection(of: kept, shortest: shortest) else { continue }
       art = art.keeping(frames)
-      steps.append(.frames(kept: kept, of: count))
+      steps += frames.steps
       isUnchanged = false
       return
     }
