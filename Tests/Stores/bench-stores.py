@@ -54,7 +54,7 @@ ROWS = (
     ("discord-sticker", "discord", "animated"),
 )
 PACK = {"animated": 8, "static": 24}
-MOMENTS = {"animated": 8, "static": 1}
+MOMENTS = {"animated": 12, "static": 1}
 
 
 def chosen(art, kind, everything):
@@ -120,7 +120,8 @@ def quality(pair):
     plays = repeats(before, after)
     scores = []
     for index in range(moments):
-        share = (index + 0.5) / moments
+        # Multiples of the golden ratio: at equal steps, all moments could be those of frames that were kept.
+        share = (index + 0.5) * 0.6180339887 % 1
         scores.append(score.lowest((resized(shown(before, share), size), resized(shown(after, share / plays), size))))
     return statistics.mean(scores), min(scores), len(before[0]), len(after[0])
 
