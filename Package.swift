@@ -39,7 +39,7 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   traits: [
-    // Without it, and libwebp, no WebP files can be written.
+    // Without it, and libwebp, no WebP files can be read or written.
     "WebP",
     .default(enabledTraits: ["WebP"]),
   ],

@@ -4,7 +4,7 @@
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
-  check-pipelines check-projects check-stores check-macos check-release bench-fit pictures samples differential rule-quality \
+  check-pipelines check-projects check-stores bench-stores check-macos check-release bench-fit pictures samples differential rule-quality \
   faults limits leaks bench instructions sanitize valgrind
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
@@ -37,6 +37,11 @@ check-pipelines: build ## Run the action, scripts, hooks and plugins of Document
 
 check-stores: build ## Build the sample for other stores and measure the files with readers of their own.
 	python3 -B Tests/Stores/check-stores.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+bench-stores: $(if $(PROGRAM),,build) ## Measure builds for stores beside sticker-convert; ART, ALL, ONLY, PYTHON.
+	$(or $(PYTHON),python3) -B Tests/Stores/bench-stores.py \
+	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" Build/BenchStores --art "$(ART)" \
+	  $(if $(ALL),--all) $(if $(ONLY),--only "$(ONLY)") $(if $(CONVERTER),--converter "$(CONVERTER)")
 
 check-projects: build ## Build the sample's projects and parse them with independent readers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \

@@ -32,12 +32,11 @@ package struct Subprocess {
   ///
   /// - Parameters:
   ///   - environment: variables that are added to those of this process, or removed where nil.
-  ///   - input: what the program reads from standard input.
   ///   - timeLimit: the time after which the program and all that it started are ended.
   ///   - receive: takes the next part of standard output; false ends the program.
   package static func run(
     _ name: String, _ arguments: [String], environment: [String: String?] = [:],
-    input: [UInt8] = [], timeLimit: Duration? = nil, receive: ([UInt8]) -> Bool
+    timeLimit: Duration? = nil, receive: ([UInt8]) -> Bool
   ) throws(Failure) -> End {
     var (output, errors) = (try Pipe(), try Pipe())
     defer {
@@ -45,7 +44,7 @@ package struct Subprocess {
       errors.closeEnds()
     }
     let child = try ProcessGroups.start { () throws(Failure) in
-      try start(name, arguments, environment, input, &output, &errors)
+      try start(name, arguments, environment, &output, &errors)
     }
     defer { ProcessGroups.remove(child) }
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
@@ -88,7 +87,7 @@ package struct Subprocess {
   }
 
   private static func start(
-    _ name: String, _ arguments: [String], _ environment: [String: String?], _ input: [UInt8],
+    _ name: String, _ arguments: [String], _ environment: [String: String?],
     _ output: inout Pipe, _ errors: inout Pipe
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
@@ -98,18 +97,7 @@ package struct Subprocess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    // A file has no reader that must keep up, unlike a pipe, and without a name it cannot be left over.
-    let file = unsafe input.isEmpty ? nil : tmpfile()
-    defer { if let file = unsafe file { unsafe fclose(file) } }
-    if let file = unsafe file {
-      let descriptor = unsafe fileno(file)
-      let code = FileStream.write(input, to: descriptor)
-      guard code == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw Failure(code: code) }
-      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
-    } else {
-      guard input.isEmpty else { throw Failure(code: errno) }
-      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output.writingEnd, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, STDERR_FILENO)
     var child = pid_t()

@@ -42,6 +42,25 @@ package struct Artwork: Sendable {
     self.limits = limits
   }
 
+  /// Decodes a WebP file, as the art of a PNG or APNG.
+  ///
+  /// - Throws: if it is damaged or exceeds a limit, or this program has no libwebp.
+  package init(webP file: [UInt8], limits: DecodingLimits) throws(ImageError) {
+    var decoder = try WebPDecoder(file, limits: limits)
+    if let canvas = decoder.file.canvas,
+      let defect = limits.defect(ofCanvas: canvas, frames: max(1, decoder.file.frames.count))
+    {
+      throw .limitExceeded(defect)
+    }
+    var canvases = CanvasList()
+    var delays: [Delay] = []
+    while let frame = try decoder.nextFrame() {
+      try canvases.appendWithinLimit(frame.canvas)
+      delays.append(frame.delay)
+    }
+    self.init(CanvasAnimation(canvases: canvases, delays: delays), loop: decoder.file.loop)
+  }
+
   /// Creates art without a file: a PNG of one canvas, or an APNG of more.
   package init(
     _ animation: CanvasAnimation, loop: LoopCount = .forever, colors: ColorDescription = .init()

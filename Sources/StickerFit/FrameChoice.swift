@@ -44,10 +44,12 @@ package struct FrameChoice {
     }
   }
 
-  /// Returns the frames to keep; nil if a delay would not be an exact fraction.
+  /// Returns the frames to keep; nil if that is impossible, or if a delay would not be an exact fraction.
   ///
-  /// - Parameter count: how many, 1 to all.
-  package func selection(of count: Int) -> Selection? {
+  /// - Parameters:
+  ///   - count: how many, 1 to all.
+  ///   - shortest: the least delay of a frame if not all are kept, in milliseconds.
+  package func selection(of count: Int, shortest: Double = 0) -> Selection? {
     let frames = small.count
     guard count < frames else {
       return Selection(
@@ -57,10 +59,11 @@ package struct FrameChoice {
     let longest = min(frames, 2 * (frames / count + 1) + 2)
     // For each frame, the costs of showing it in the time of those that follow.
     let costs = (0..<frames).map { first -> [Float] in
-      var sum: Float = 0
+      var (sum, time): (Float, Float) = (0, 0)
       return (first..<min(frames, first + longest)).map { shown in
         if shown > first { sum += difference(first, shown) * milliseconds[shown] }
-        return sum
+        time += milliseconds[shown]
+        return time < Float(shortest) ? .infinity : sum
       }
     }
     // The least cost of the frames before each position, and the last kept one of them.

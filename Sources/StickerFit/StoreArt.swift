@@ -7,22 +7,27 @@ package import StickerPacks
 struct StoreArt {
   let plan: StorePlan
   private(set) var art: Artwork
+  private(set) var steps: [StickerChange.Step]
   /// Whether a file of the art in the same format has nothing to change.
   let isUnchanged: Bool
 
   /// Nil if the store takes no file of this kind that can be written.
   ///
-  /// - Parameter isStill: whether only the first canvas of an animation is used.
-  init?(_ original: Artwork, for store: StoreProfile, isStill: Bool) throws(ImageError) {
+  /// - Parameters:
+  ///   - source: the format of the file.
+  ///   - isStill: whether only the first canvas of an animation is used.
+  init?(
+    _ original: Artwork, from source: StoreProfile.Format, for store: StoreProfile, isStill: Bool
+  ) throws(ImageError) {
     let canvases = original.animation.canvases
     let isAnimated = canvases.count > 1 && !isStill
     guard
       let plan = StorePlan(
-        for: store, from: original.format,
+        for: store, from: source,
         CanvasSize(width: original.bounds.width, height: original.bounds.height),
         isAnimated ? original.animation.delays : [], loop: original.loop ?? .forever)
     else { return nil }
-    self.plan = plan
+    (self.plan, steps) = (plan, plan.steps)
     isUnchanged =
       !plan.isChange && original.hiddenImage == nil && (isAnimated || canvases.count == 1)
       && !(isAnimated && store.palette == false && original.isIndexed)
@@ -38,8 +43,21 @@ struct StoreArt {
     if isAnimated {
       art.animation = CanvasAnimation(
         canvases: art.animation.canvases.selecting(plan.frames), delays: plan.delays)
+      if let thinning = plan.thinning { keepFrames(thinning) }
     }
     if plan.format == .gif { art.becomeGIF() }
+  }
+
+  /// Keeps the frames with which what is shown over the whole time differs least.
+  private mutating func keepFrames(_ thinning: StorePlan.Thinning) {
+    let choice = FrameChoice(of: art.animation)
+    for count in stride(from: thinning.delays.count, through: 2, by: -1) {
+      guard let frames = choice.selection(of: count, shortest: thinning.shortest) else { continue }
+      art = art.keeping(frames)
+      steps.removeAll { if case .frames = $0 { true } else { false } }
+      steps += frames.steps
+      return
+    }
   }
 }
 
@@ -71,8 +89,24 @@ extension StickerFitter {
   ) throws(ImageError) -> StickerChange {
     var unchanged = StickerChange(.init(file, ImageContainer(file.bytes)))
     unchanged.content = file.bytes
-    let original = try Artwork(file.bytes, limits: options.limits)
-    guard let made = try StoreArt(original, for: store, isStill: isStill) else { return unchanged }
+    let original: Artwork
+    let source: StoreProfile.Format
+    if case .unsupported(.webP(let isAnimated)) = FileSignature(of: file.bytes) {
+      original = try Artwork(webP: file.bytes, limits: options.limits)
+      source = isAnimated ? .animatedWebP : .webp
+      // The container of the file has no timing here.
+      unchanged.before.canvas = .init(
+        width: original.bounds.width, height: original.bounds.height)
+      unchanged.before.timing = original.loop.map {
+        .init(delays: original.animation.delays.map(\.milliseconds), loop: $0)
+      }
+    } else {
+      original = try Artwork(file.bytes, limits: options.limits)
+      source = .init(original.format)
+    }
+    guard let made = try StoreArt(original, from: source, for: store, isStill: isStill) else {
+      return unchanged
+    }
     let limit =
       store.maximumBytes(isAnimated: made.art.animation.canvases.count > 1) ?? Self.mostBytes
     if made.isUnchanged, file.bytes.count <= limit { return unchanged }
@@ -81,13 +115,13 @@ extension StickerFitter {
     case .webp, .animatedWebP:
       change = try WebPFit(
         original: made.art, options: options, maximumBytes: limit, cancellation: cancellation
-      ).change(of: unchanged.before, after: made.plan.steps)
+      ).change(of: unchanged.before, after: made.steps)
     default:
       var fitter = self
       fitter.options.maximumBytes = limit
       fitter.options.sides = (store.canvas ?? .init()).sides(upTo: made.art.side)
       if store.palette == false { fitter.options.allowsPalette = false }
-      change = try fitter.fit(made.art, after: made.plan.steps, of: unchanged.before)
+      change = try fitter.fit(made.art, after: made.steps, of: unchanged.before)
     }
     if change.after == nil { change.after = .init(HashedBytes(change.content), nil) }
     change.remarks += made.plan.remarks

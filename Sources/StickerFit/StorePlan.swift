@@ -13,13 +13,25 @@ package struct StorePlan: Sendable {
   package let art: CanvasSize
   /// The canvas in whose center it is.
   package let canvas: CanvasSize
-  /// The indices of the frames that are shown. Each may be there several times.
+  /// The indices of the frames before any is dropped. Each may be there several times.
   private(set) var frames: [Int]
-  package private(set) var delays: [Delay]
+  private(set) var delays: [Delay]
+  private(set) var thinning: Thinning?
   package private(set) var loop: LoopCount
   package private(set) var steps: [StickerChange.Step] = []
   /// The changes besides `steps`.
   package private(set) var remarks: [String] = []
+
+  /// That the store does not take all frames. Which ones are kept follows from their pixels.
+  struct Thinning: Sendable {
+    /// The delays if the frames are spread evenly.
+    let delays: [Delay]
+    /// The least delay that the store takes, in milliseconds.
+    let shortest: Double
+  }
+
+  /// The delays of the frames that are shown, whose sum is exact.
+  package var shownDelays: [Delay] { thinning?.delays ?? delays }
 
   /// How much faster or slower an animation is played at most.
   private static let mostSpeed = 2.0
@@ -33,7 +45,8 @@ package struct StorePlan: Sendable {
   ///   - original: the format of the file.
   ///   - delays: of an animation; empty for a still.
   package init?(
-    for store: StoreProfile, from original: ImageFormat, _ canvas: CanvasSize, _ delays: [Delay],
+    for store: StoreProfile, from original: StoreProfile.Format, _ canvas: CanvasSize,
+    _ delays: [Delay],
     loop: LoopCount
   ) {
     let isAnimated = !delays.isEmpty
@@ -41,9 +54,7 @@ package struct StorePlan: Sendable {
     (art, self.canvas) = (store.canvas ?? .init()).placement(of: canvas)
     (self.format, self.delays, self.loop) = (format, delays, loop)
     frames = isAnimated ? Array(delays.indices) : [0]
-    if !original.isWritten(as: format) {
-      steps.append(.imported(from: original.name))
-    }
+    if original != format { steps.append(.imported(from: original.name)) }
     let (ownSide, side) = (max(canvas.width, canvas.height), max(art.width, art.height))
     if side != ownSide {
       if Double(side) / Double(ownSide) > ArtChanges.maximumEnlargement {
@@ -101,21 +112,33 @@ package struct StorePlan: Sendable {
     }
   }
 
-  /// Keeps every nth frame with the smallest n that the store takes.
+  /// Drops as few frames as the store takes.
   private mutating func dropFrames(_ limits: StoreProfile.Animation) {
     let count = delays.count
-    let most = limits.frames?[1] ?? .max
-    let shortest = limits.framesPerSecond.map { 1000 / $0 } ?? limits.shortestDelay ?? 0
-    func isAllowed(_ delays: [Delay]) -> Bool {
-      delays.count <= most && delays.allSatisfy { $0.milliseconds >= shortest.rounded(.down) }
+    let shortest = (limits.framesPerSecond.map { 1000 / $0 } ?? limits.shortestDelay ?? 0)
+      .rounded(.down)
+    let most = limits.frames?[1] ?? count
+    var merged: [Delay] = []
+    for delay in delays {
+      if let last = merged.last, last.milliseconds < shortest, let sum = last.adding(delay) {
+        merged[merged.count - 1] = sum
+      } else {
+        merged.append(delay)
+      }
     }
-    guard !isAllowed(delays), count > 2 else { return }
-    for step in 2..<count {
-      guard let thinned = delays.thinned(toEvery: step), isAllowed(thinned.delays) else { continue }
-      (frames, delays) = (thinned.kept.map { frames[$0] }, thinned.delays)
-      steps.append(.frames(kept: delays.count, of: count))
-      return
+    if merged.count > 1, merged[merged.count - 1].milliseconds < shortest {
+      let rest = merged.removeLast()
+      merged[merged.count - 1] = merged[merged.count - 1].adding(rest) ?? rest
     }
+    if merged.count > most {
+      merged = (0..<most).map { index in
+        let group = delays[index * count / most..<(index + 1) * count / most]
+        return group.dropFirst().reduce(group.first ?? .zero) { $0.adding($1) ?? $0 }
+      }
+    }
+    guard merged.count < count, merged.count >= 2 else { return }
+    thinning = Thinning(delays: merged, shortest: shortest)
+    steps.append(.frames(kept: merged.count, of: count))
   }
 
   private static func seconds(_ milliseconds: Double) -> String {
@@ -193,17 +216,5 @@ extension StoreProfile.Animation {
     var most = loops[1]
     if let longestWithLoops, duration >= 1 { most = min(most, Int(longestWithLoops / duration)) }
     return .times(max(loops[0], own == .forever ? most : min(own.plays, most)))
-  }
-}
-
-extension ImageFormat {
-  /// Whether a file of this format needs no other one.
-  fileprivate func isWritten(as format: StoreProfile.Format) -> Bool {
-    switch self {
-    case .png: format == .png
-    case .apng: format == .apng
-    case .gif: format == .gif
-    case .jpeg: format == .jpeg
-    }
   }
 }

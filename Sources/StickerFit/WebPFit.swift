@@ -138,7 +138,8 @@ struct WebPFit {
   private func measure(
     _ change: inout StickerChange, _ timeline: [Int]
   ) throws(ImageError) {
-    let canvases = try CanvasAnimation(webP: change.content, limits: options.limits).canvases
+    let canvases = try Artwork(webP: change.content, limits: options.limits)
+      .animation.canvases
     change.quality = Quality(
       of: canvases, in: timeline, against: original.animation, jobs: options.jobs)
     if change.worstScore < options.minimumScore ?? -.infinity { change.refusals = [.lowScore] }

@@ -5,10 +5,7 @@ internal import Basics
 ///
 /// The raw value is the name on the `PATH`.
 enum OptionalProgram: String {
-  case dwebp, ffmpeg, ffprobe
-
-  /// The package of Debian and of Homebrew that contains it.
-  private var package: String { self == .dwebp ? "webp" : "ffmpeg" }
+  case ffmpeg, ffprobe
 
   /// The most time for one file: a minute of 4K video takes less.
   private static let timeLimit = Duration.seconds(300)
@@ -18,16 +15,13 @@ enum OptionalProgram: String {
   /// Runs the program on a file.
   ///
   /// - Parameters:
-  ///   - input: standard input.
   ///   - receive: takes the next part of the output. What it throws ends the program.
-  func run(
-    _ arguments: [String], input: [UInt8] = [], receive: ([UInt8]) throws -> Void
-  ) throws {
+  func run(_ arguments: [String], receive: ([UInt8]) throws -> Void) throws {
     var refusal: (any Error)?
     let end: Subprocess.End
     do throws(Subprocess.Failure) {
       end = try Subprocess.run(
-        rawValue, arguments, environment: Self.environment, input: input, timeLimit: Self.timeLimit
+        rawValue, arguments, environment: Self.environment, timeLimit: Self.timeLimit
       ) { part in
         do { try receive(part) } catch { refusal = error }
         return refusal == nil
@@ -35,7 +29,7 @@ enum OptionalProgram: String {
     } catch {
       throw ImportError(
         error.isMissing
-          ? "needs \(rawValue), which is not installed (apt-get install \(package), brew install \(package))"
+          ? "needs \(rawValue), which is not installed (apt-get install ffmpeg, brew install ffmpeg)"
           : "cannot start \(rawValue): \(SystemError.reason(error.code))")
     }
     if let refusal { throw refusal }

@@ -1,7 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 
-/// Splits a stream of PAM images of straight RGBA with 8 bits, as dwebp and ffmpeg write them, into bitmaps.
+/// Splits a stream of PAM images of straight RGBA with 8 bits, as ffmpeg writes them, into bitmaps.
 ///
 /// Source: netpbm, pam(5).
 struct PAMStream {

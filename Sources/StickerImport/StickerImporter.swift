@@ -5,7 +5,7 @@ internal import StickerPacks
 
 /// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
 ///
-/// WebP files and videos are decoded by dwebp and ffmpeg, if they are installed.
+/// Videos are decoded by ffmpeg, if it is installed.
 package struct StickerImporter: Sendable {
   package var fitter: StickerFitter
   /// The frames per second of numbered frames, and the most of a video; nil for the defaults.
@@ -76,7 +76,7 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A format that other programs decode.
+/// A format that `ImageDecoder` does not read.
 private enum ForeignFormat {
   case webP
   case video(isMatroska: Bool, name: String)

@@ -1,4 +1,5 @@
 import Foundation
+import StickerPacks
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct SchemaTests {
     try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "Pack/a.png")
     #expect(try Program.stickerpack.run(["init", "Pack"], in: folder.url).status == 0)
     let text = String(decoding: try folder.bytes("Pack/stickerpack.json"), as: UTF8.self)
-      .replacing(/(?m)^ *\/\/.*$/, with: "").replacing(/,(\s*[\]}])/) { $0.1 }
+      .replacing(/(?m)^ *\/\/.*$|\/\*.*?\*\//, with: "").replacing(/,(\s*[\]}])/) { $0.1 }
     #expect(JSONSchemaValidator.complaints(about: text, schema: "configuration") == "")
   }
 
@@ -120,10 +121,14 @@ struct SchemaTests {
       complaints(
         #"""
         { "id": "com.example.a", "author": "Ann", "license": "CC0-1.0", "cover": "a.png",
-          "project": {}, "stickers": [{ "file": "a.png", "emoji": ["👋", "❤️"] }] }
+          "project": {}, "stickers": [{ "file": "a.png", "emoji": ["👋", "❤️"], "keywords": ["a b"] }] }
         """#) == "")
+    let targets = StoreProfile.lintable.map { "\"\($0.id)\"" }.joined(separator: ",")
+    #expect(complaints("{ \"targets\": [\(targets)] }") == "")
     for text in [
-      #"{ "icon": 3 }"#, #"{ "icon": "a/b" }"#, #"{ "icon": { "background": "red" } }"#,
+      #"{ "targets": ["signl"] }"#, #"{ "stickers": [{ "file": "a", "keywords": [" "] }] }"#,
+      #"{ "icon": 3 }"#, #"{ "icon": "a/b" }"#,
+      #"{ "icon": { "background": "red" } }"#,
       #"{ "icon": { "fit": "fill" } }"#,
       #"{ "icon": { "inset": 41 } }"#, #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
       #"{ "icon": { "slots": { "60x45@2x": ".." } } }"#, #"{ "icon": { "backgruond": "x" } }"#,

@@ -4,6 +4,7 @@ import Pixels
 import StickerPacks
 import TestSupport
 import Testing
+import Timing
 
 @Suite("Builds for other stores")
 struct StoreBuildTests {
@@ -87,6 +88,75 @@ struct StoreBuildTests {
       "stickers": [["file": "b-wave.png", "emoji": "👋"], ["file": "a.png"]],
     ]
     #expect(try json("Out/signal/manifest.json") == expected)
+  }
+
+  @Test("listed stands for the targets of stickerpack.json, in lint and build")
+  func listed() throws {
+    try folder.write(PNGBytes.file(.disc(side: 320)), to: "Pack/a.png")
+    try folder.write(#"{ "targets": ["seventv", "discord-sticker"] }"#, to: "Pack/stickerpack.json")
+    func lint(_ more: String...) throws -> Program.Run {
+      try Program.stickerpack.run(["lint", "Pack", "--target", "listed"] + more, in: folder.url)
+    }
+    #expect(try lint().output.contains("discord-sticker"))
+    #expect(try lint("--fix").errors.contains("--fix cannot be combined with --target"))
+    let run = try build("listed")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(
+      try folder.files().filter { $0.hasPrefix("Out/") && $0.hasSuffix("png") }
+        == ["Out/discord-sticker/sticker_a_1.png", "Out/seventv/stickerA1.png"])
+    try folder.write(PNGBytes.file(.disc(side: 320)), to: "Other/a.png")
+    try folder.write("{}", to: "Other/stickerpack.json")
+    let both = try Program.stickerpack.run(["lint", ".", "--target", "listed"], in: folder.url)
+    #expect(both.status == 2 && both.errors.contains("have different \"targets\""))
+    try folder.write("{}", to: "Pack/stickerpack.json")
+    #expect(try build("listed").errors.contains("no stickerpack.json has \"targets\""))
+  }
+
+  @Test(
+    "WebP files are art like any other, and stay as they are where a store takes them",
+    .enabled(if: WebPEncoder.isAvailable, "this build has no libwebp"))
+  func webP() throws {
+    let canvases = (0..<3).map { Bitmap.disc(side: 512, step: $0) }
+    var encoder = WebPEncoder(
+      CanvasAnimation(
+        canvases: CanvasList(canvases),
+        delays: canvases.map { _ in Delay(numerator: 1, denominator: 10) }),
+      loop: .forever, jobs: 1)
+    let file = try encoder.encode(quality: nil)
+    try folder.write(file, to: "Pack/a.webp")
+    for name in ["b", "c"] {
+      try folder.write(animation(512, frames: 3), to: "Pack/\(name).png")
+    }
+    try folder.write(#"{ "author": "Ana" }"#, to: "Pack/stickerpack.json")
+    let run = try build("whatsapp-animated,signal")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(try folder.bytes("Out/whatsapp-animated/01.webp") == file)
+    let signal = try png("Out/signal/a.png")
+    #expect(signal.width == 512 && signal.color == 6 && signal.delays == [100, 100, 100])
+    let decoded = try Decoded(folder.bytes("Out/signal/a.png"))
+    #expect(decoded.canvases.map { $0[256, 256] } == canvases.map { $0[256, 256] })
+    try folder.write(Array(file.prefix(file.count / 2)), to: "Pack/a.webp")
+    #expect(try build("signal").status == 1)
+  }
+
+  @Test("Telegram gets keywords, at most 64 characters of them")
+  func keywords() throws {
+    try folder.write(PNGBytes.file(.disc(side: 512)), to: "Pack/a.png")
+    func describe(_ keywords: String) throws {
+      try folder.write(
+        #"{ "stickers": [{ "file": "a.png", "emoji": ["👋"], "keywords": [\#(keywords)] }] }"#,
+        to: "Pack/stickerpack.json")
+    }
+    try describe(#""wave", "hello there""#)
+    #expect(try build("telegram-static").status == 0)
+    let set = String(decoding: try folder.bytes("Out/telegram-static/set.json"), as: UTF8.self)
+    #expect(set.contains("\"hello there\""))
+    try describe("\"\(String(repeating: "a", count: 65))\"")
+    let long = try build("telegram-static")
+    #expect(long.status == 1)
+    #expect(long.output.contains("a.png has keywords of 65 characters together (at most 64)"))
+    try describe(Array(repeating: "\"a\"", count: 21).joined(separator: ","))
+    #expect(try build("telegram-static").output.contains("a.png has 21 keywords (at most 20)"))
   }
 
   @Test("what a list needs and nothing states is named")

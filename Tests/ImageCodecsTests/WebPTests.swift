@@ -19,7 +19,7 @@ struct WebPTests {
 
   /// The canvases of a file, without the colors of transparent pixels.
   static func decoded(_ file: [UInt8]) throws -> [Bitmap] {
-    try CanvasAnimation(webP: file, limits: DecodingLimits()).canvases.map { canvas in
+    try Artwork(webP: file, limits: DecodingLimits()).animation.canvases.map { canvas in
       var canvas = canvas
       canvas.clearHiddenColor()
       return canvas
@@ -112,7 +112,7 @@ struct WebPTests {
       _ = try OtherProgram.dwebp.run(
         ["-quiet", "-pam", "a.webp", "-o", "a.pam"], in: folder.url)
       let pam = try folder.bytes("a.pam")
-      let shown = try CanvasAnimation(webP: file, limits: DecodingLimits()).canvases[0]
+      let shown = try Artwork(webP: file, limits: DecodingLimits()).animation.canvases[0]
       #expect(pam.suffix(shown.samples.count).elementsEqual(shown.samples))
     }
   }
@@ -127,7 +127,7 @@ struct WebPTests {
     }
     var limits = DecodingLimits()
     limits.frames = 5
-    #expect(throws: ImageError.self) { try CanvasAnimation(webP: file, limits: limits) }
+    #expect(throws: ImageError.self) { try Artwork(webP: file, limits: limits) }
     #expect(throws: ImageError.self) { try Self.decoded([1, 2, 3]) }
   }
 

@@ -167,6 +167,10 @@ struct StickerFitterTests {
     #expect(selection.kept == [0, 6, 7, 8, 9])
     #expect(selection.delays.map(\.milliseconds) == [600, 100, 100, 100, 100])
     #expect(selection.timeline == [0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
+    // Ten frames of 100 ms are five of 200 ms.
+    let slow = try #require(choice.selection(of: 5, shortest: 200))
+    #expect(slow.delays.map(\.milliseconds) == [200, 200, 200, 200, 200])
+    #expect(choice.selection(of: 6, shortest: 200) == nil)
   }
 
   @Test("what fits nowhere is scaled, and the smallest result is returned")

@@ -152,7 +152,7 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
         #"{ "zzz": 1 }"#,
-        "expected root, strict, name, id, author, license, cover, gridSize, rules, overrides, exclude"
+        "expected root, strict, name, id, author, license, targets, cover, gridSize, rules, overrides"
       ),
       (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; expected small, regular or large"),
       (#"{ "name": 3 }"#, "expected a string for name, found a number"),
@@ -355,7 +355,7 @@ struct ProjectSettingsTests {
     try folder.write(PNGBytes.still(2, 2, [1, 2, 3, 4]), to: "Tree/Dog/a.png")
     try folder.write(
       #"""
-      { "author": "Ann", "license": "CC-BY-4.0", "project": { "team": "ABCDE12345",
+      { "author": "Ann", "license": "CC-BY-4.0", "targets": ["signal"], "project": { "team": "ABCDE12345",
         "version": "2.0", "devices": ["ipad"], "names": { "de": "Hund", "fr": "Chien" } } }
       """#, to: "Tree/stickerpack.json")
     try folder.write(
@@ -376,6 +376,7 @@ struct ProjectSettingsTests {
     #expect(settings.names == ["de": "Hündchen", "fr": "Chien"])
     #expect(packs[0].author == "Bob")
     #expect(packs[0].license == "CC-BY-4.0")
+    #expect(packs[0].targets == ["signal"])
   }
 
   @Test(
@@ -425,13 +426,15 @@ struct ProjectSettingsTests {
   func facts() throws {
     let text = #"""
       { "id": "com.example.dog", "author": "Ann", "license": "CC-BY-4.0", "cover": "b.png",
-        "stickers": [{ "file": "a.png", "emoji": ["👋🏽", "❤️", "1️⃣", "🇩🇪", "👨‍👩‍👧"] }] }
+        "stickers": [{ "file": "a.png", "emoji": ["👋🏽", "❤️", "1️⃣", "🇩🇪", "👨‍👩‍👧"],
+          "keywords": ["good dog", "walk"] }] }
       """#
     let configuration = try PackConfiguration(parsing: Array(text.utf8))
     #expect(configuration.id == "com.example.dog")
     #expect(configuration.author == "Ann")
     #expect(configuration.license == "CC-BY-4.0")
     #expect(configuration.cover == "b.png")
+    #expect(configuration.stickers[0].keywords == ["good dog", "walk"])
     #expect(configuration.stickers[0].emoji == ["👋🏽", "❤️", "1️⃣", "🇩🇪", "👨‍👩‍👧"])
   }
 
@@ -443,6 +446,13 @@ struct ProjectSettingsTests {
       (#"{ "author": "a\nb" }"#, "author must be a text of one line"),
       (#"{ "license": " " }"#, "license must be a text of one line"),
       (#"{ "cover": "a/b" }"#, "expected the name of a file"),
+      (
+        #"{ "stickers": [{ "file": "a", "keywords": ["a\nb"] }] }"#,
+        "an entry of keywords must be a text"
+      ),
+      (#"{ "targets": "signal" }"#, "expected an array for targets"),
+      (#"{ "targets": ["signl"] }"#, "an entry of targets is \"signl\"; expected one of apple-"),
+      (#"{ "targets": ["signl"] }"#, ", signal, "),
       (#"{ "stickers": [{ "file": "a", "emoji": "👋" }] }"#, "expected an array for emoji"),
       (#"{ "stickers": [{ "file": "a", "emoji": ["hi"] }] }"#, "\"hi\" is not an emoji"),
       (#"{ "stickers": [{ "file": "a", "emoji": ["1"] }] }"#, "\"1\" is not an emoji"),

@@ -1,4 +1,5 @@
 import Basics
+import StickerPacks
 import StickerTasks
 import TestSupport
 import Testing
@@ -15,7 +16,9 @@ struct EmojiDraftTests {
       guard line.contains("\"file\":"), let label = line.firstRange(of: "\"label\": ") else {
         return nil
       }
-      return String(line[label.upperBound...].dropLast(3))
+      let entry = line[label.upperBound...]
+      let end = entry.firstRange(of: " /*") ?? entry.firstRange(of: " },")
+      return String(entry[..<(end?.lowerBound ?? entry.endIndex)])
     }
   }
 
@@ -50,6 +53,20 @@ struct EmojiDraftTests {
         "\"Panda pizza\", \"emoji\": [\"🍕\"]", "\"Panda sleeping\", \"emoji\": [\"😴\"]",
       ])
     #expect(try lines(for: ["panda"]) == ["\"Panda\", \"emoji\": [\"🐼\"]"])
+  }
+
+  @Test("the keywords of the emoji are comments until someone removes the marks")
+  func keywords() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 160]), to: "Pack/crying-cat.png")
+    let suggestion = try InitTask(FilePath(folder.url.path).appending("Pack")).run { _ in }
+    let text = suggestion.files[0].text
+    #expect(try PackConfiguration(parsing: Array(text.utf8)).stickers[0].keywords == [])
+    let confirmed = text.replacing(" /* ,", with: ",").replacing(" */", with: "")
+    // The table has "cry" and "sad" among them, and 64 characters at most.
+    let keywords = try PackConfiguration(parsing: Array(confirmed.utf8)).stickers[0].keywords
+    #expect(Set(keywords).isSuperset(of: ["cry", "sad"]))
+    #expect(keywords.joined().count <= 64)
   }
 
   @Test("abbreviations and names with capitals keep them")

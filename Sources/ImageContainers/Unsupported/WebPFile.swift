@@ -28,10 +28,14 @@ package struct WebPFile: Sendable {
   /// Whether the header of an extended or lossless file says that pixels are transparent.
   package private(set) var hasAlpha = false
 
+  /// Whether the file is shorter than it says.
+  package let isTruncated: Bool
+
   /// Reads a file, as far as it is complete.
   ///
   /// - Throws: if a frame is damaged or outside of the canvas.
   package init(_ bytes: [UInt8]) throws(Damage) {
+    isTruncated = 8 + (bytes.littleEndian32(at: 4) ?? 0) > bytes.count
     // Shorter than its signature if it was truncated after its format was found.
     for chunk in Self.chunks(in: min(12, bytes.count)..<bytes.count, of: bytes) {
       let data = chunk.data
@@ -100,7 +104,7 @@ package struct WebPFile: Sendable {
     }
     let images = Self.chunks(in: start + 16..<data.upperBound, of: bytes)
       .filter(\.isImage)
-    // dwebp would allocate what the image itself claims.
+    // The image itself says what is decoded.
     guard let image = images.last, Self.size(of: image, in: bytes) == size else {
       throw Damage(description: "frame \(frames.count + 1) has another size than its header")
     }

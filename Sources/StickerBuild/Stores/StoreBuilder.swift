@@ -212,6 +212,9 @@ package struct StoreBuilder: Sendable {
         case .text(let stem)? = StoreTemplate.text(output.file ?? "{name}")
           .filled(with: own, forEach: [])
       else { throw .refused("the profile has no file name") }
+      if let problem = store.problem(ofKeywords: pack.stickers[index].keywords) {
+        throw .refused("\(sticker.change.file) has \(problem)")
+      }
       let file = "\(stem).\(sticker.format?.fileExtension ?? "")"
       own["file"] = .text(file)
       values.append(own)
@@ -307,6 +310,18 @@ package struct StoreBuilder: Sendable {
   }
 }
 
+extension StoreProfile {
+  /// What is too much; nil if the store takes them.
+  fileprivate func problem(ofKeywords words: [String]) -> String? {
+    let length = words.reduce(0) { $0 + $1.count }
+    if let most = keywords?.last, words.count > most {
+      return "\(words.count) keywords (at most \(most))"
+    }
+    guard let keywordCharacters, length > keywordCharacters else { return nil }
+    return "keywords of \(length) characters together (at most \(keywordCharacters))"
+  }
+}
+
 extension PackSource {
   /// The pack with its sequences among its stickers, and without what only Messages has.
   fileprivate var withoutIcons: PackSource {
@@ -325,6 +340,7 @@ extension StickerSource {
   /// What lists say about a sticker.
   fileprivate var values: StoreTemplate.Values {
     var values: StoreTemplate.Values = ["label": .text(writtenLabel ?? labelFromName)]
+    if !keywords.isEmpty { values["keywords"] = .list(keywords.map { .text($0) }) }
     guard let first = emoji.first else { return values }
     values["emoji"] = .text(first)
     values["emojis"] = .list(emoji.map { .text($0) })

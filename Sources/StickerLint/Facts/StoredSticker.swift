@@ -56,12 +56,7 @@ extension StoredSticker {
   fileprivate init(_ image: ImageFacts, byteCount: Int) {
     let delays = image.isAnimated ? image.frames.map(\.delay.milliseconds) : []
     let format: StoreProfile.Format =
-      switch image.format {
-      case .png: .png
-      case .apng: image.isAnimated ? .apng : .png
-      case .gif: .gif
-      case .jpeg: .jpeg
-      }
+      image.format == .apng && !image.isAnimated ? .png : .init(image.format)
     self.init(
       format: format, formatName: format.name, canvas: image.canvas, byteCount: byteCount,
       isAnimated: image.isAnimated, frameCount: image.isAnimated ? image.frames.count : 1,
@@ -80,7 +75,8 @@ extension AssetFacts {
       return nil
     }
     return StorePlan(
-      for: store, from: image.format == .apng && !image.isAnimated ? .png : image.format, canvas,
+      for: store, from: image.format == .apng && !image.isAnimated ? .png : .init(image.format),
+      canvas,
       image.isAnimated ? image.frames.map(\.delay) : [],
       loop: image.container.loop ?? .forever)
   }
@@ -94,9 +90,9 @@ extension StoredSticker {
     result.canvas = plan.canvas
     if plan.canvas != plan.art { result.hasTransparency = true }
     if isAnimated {
-      result.frameCount = plan.delays.count
-      result.duration = plan.delays.reduce(0) { $0 + $1.milliseconds }
-      result.shortestDelay = plan.delays.map(\.milliseconds).min()
+      result.frameCount = plan.shownDelays.count
+      result.duration = plan.shownDelays.reduce(0) { $0 + $1.milliseconds }
+      result.shortestDelay = plan.shownDelays.map(\.milliseconds).min()
       result.loop = plan.loop
     }
     if store.palette == false { result.hasPalette = false }

@@ -101,6 +101,7 @@ extension StickerSource {
     label = entry.label ?? label
     translations.merge(entry.translations) { _, own in own }
     if !entry.emoji.isEmpty { emoji = entry.emoji }
+    if !entry.keywords.isEmpty { keywords = entry.keywords }
     suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })
     rules = entry.rules
   }

@@ -18,7 +18,9 @@ extension PackConfiguration {
       let entry = """
             { "file": \(quoted(name)), "label": \(quoted(label))
         """
-      return entry + (emoji.isEmpty ? " }," : ", \"emoji\": [\(emoji)] },")
+      let keywords = sticker.keywords.map { quoted($0) }.joined(separator: ", ")
+      return entry + (emoji.isEmpty ? "" : ", \"emoji\": [\(emoji)]")
+        + (keywords.isEmpty ? "" : " /* , \"keywords\": [\(keywords)] */") + " },"
     }
     let classes = GridSize.allCases.map { "\($0.rawValue) (\($0.pixels) px)" }
     let picture = ##"{ "file": \##(quoted(icon ?? "icon.png")), "background": "#FFFFFF" },"##
@@ -42,7 +44,8 @@ extension PackConfiguration {
         // "rules": { "mixed-sizes": "off" },
 
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
-        // what the sticker shows. Labels and emoji are drafts from the names of the files.
+        // what the sticker shows. Labels and emoji are drafts from the names of the files. Keywords are
+        // for stores such as Telegram: they are comments until you remove the marks.
         // Suppress a finding that is intended, with the reason:
         // "suppress": { "jpeg-no-transparency": "A photo that fills its canvas." }
         "stickers": [

@@ -16,6 +16,8 @@ package struct PackConfiguration: Sendable, Equatable {
     package var translations: [String: String] = [:]
     /// The emoji that the sticker stands for.
     package var emoji: [String] = []
+    /// The words by which stores find the sticker.
+    package var keywords: [String] = []
     package var suppress: [Suppression] = []
     /// The settings of rules for this sticker, by rule id.
     package var rules: [String: RuleSetting] = [:]
@@ -55,6 +57,9 @@ package struct PackConfiguration: Sendable, Equatable {
   package var author: String?
   /// The license of the art, such as `CC-BY-4.0`.
   package var license: String?
+  /// The ids of the stores for which the art is checked and built, besides Messages; nil when the file does not set
+  /// them.
+  package var targets: [String]?
   /// The file, or the folder of frames, of the sticker that stands for the pack; by default the first.
   package var cover: String?
   /// The size class; by default derived from the art.
@@ -85,6 +90,7 @@ package struct PackConfiguration: Sendable, Equatable {
   // The keys that apply to everything below the folder.
   private static let inheritedKeys: Set = [
     "$schema", "root", "strict", "rules", "overrides", "exclude", "project", "author", "license",
+    "targets",
   ]
 
   /// Parses the bytes of a file: JSON with comments and trailing commas.
@@ -106,6 +112,7 @@ package struct PackConfiguration: Sendable, Equatable {
       case "id": id = try Self.id(member.value)
       case "author": author = try member.value.line(of: member.key)
       case "license": license = try member.value.line(of: member.key)
+      case "targets": targets = try Self.targets(member.value)
       case "cover": cover = try member.value.entryName(of: member.key)
       case "gridSize":
         let size = try member.value.text(of: member.key, "expected small, regular or large") {
@@ -124,8 +131,9 @@ package struct PackConfiguration: Sendable, Equatable {
       case "icon": icon = try IconSettings(member.value)
       default:
         let known = [
-          "root", "strict", "name", "id", "author", "license", "cover", "gridSize", "rules",
-          "overrides", "exclude", "maximumStickersPerPack", "whenOverfull", "stickers", "project",
+          "root", "strict", "name", "id", "author", "license", "targets", "cover", "gridSize",
+          "rules", "overrides", "exclude", "maximumStickersPerPack", "whenOverfull", "stickers",
+          "project",
           "icon",
         ]
         throw .unknownKey(member.key, known: known, member.place)
@@ -141,6 +149,14 @@ package struct PackConfiguration: Sendable, Equatable {
         "\"whenOverfull\" requires \"maximumStickersPerPack\"", at: overfull.place)
     }
     capacity?.whenOverfull = overfull.value
+  }
+
+  private static func targets(_ value: RelaxedJSON) throws(ConfigurationError) -> [String] {
+    let known = StoreProfile.lintable.map(\.id)
+    return try value.elements(of: "targets").map { entry throws(ConfigurationError) in
+      let rule = "expected one of \(known.joined(separator: ", "))"
+      return try entry.text(of: "an entry of targets", rule, where: known.contains)
+    }
   }
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
@@ -206,6 +222,10 @@ extension PackConfiguration.Sticker {
       case "label": label = try value.text(of: key)
       case "translations": translations = try value.texts(byLanguageOf: key, Self.translation)
       case "emoji": emoji = try Self.emoji(value)
+      case "keywords":
+        keywords = try value.elements(of: key).map { entry throws(ConfigurationError) in
+          try entry.line(of: "an entry of keywords")
+        }
       case "suppress": suppress = try PackConfiguration.suppressions(value, in: configuration)
       case "rules": rules = try RuleSetting.settings(value, in: configuration)
       case "fps", "duration":
@@ -223,8 +243,8 @@ extension PackConfiguration.Sticker {
       case "as": settings.form = try value.choice(of: key)
       default:
         let known = [
-          "file", "frames", "label", "translations", "emoji", "suppress", "rules", "fps",
-          "duration", "repetitions", "as",
+          "file", "frames", "label", "translations", "emoji", "keywords", "suppress", "rules",
+          "fps", "duration", "repetitions", "as",
         ]
         throw .unknownKey(key, known: known, member.place)
       }

@@ -32,6 +32,8 @@ package struct StickerSource: Sendable, Equatable {
   package var translations: [String: String] = [:]
   /// The emoji that the sticker stands for.
   package var emoji: [String] = []
+  /// The words by which stores find the sticker.
+  package var keywords: [String] = []
   /// The findings that are suppressed for this sticker: the reasons by rule id.
   package var suppressed: [String: String] = [:]
   /// The settings of rules for this sticker, by rule id. They override the pack's.
@@ -157,6 +159,8 @@ package struct PackSource: Sendable {
   /// The artist or company that made the art.
   package var author: String?
   package var license: String?
+  /// The ids of the stores for which the pack is checked and built, besides Messages.
+  package var targets: [String] = []
   /// The file name of the sticker that stands for the pack; by default the first.
   package var cover: String?
   /// Whether the sequences of a catalog are also assembled, for a build.

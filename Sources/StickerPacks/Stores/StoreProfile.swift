@@ -1,4 +1,5 @@
 internal import Basics
+package import ImageContainers
 internal import SystemLibraries
 
 /// What a store other than Apple's requires of stickers: the content of a file in `Profiles`, which
@@ -24,6 +25,16 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
       case .webM: "WebM"
       case .lottie: "Lottie"
       }
+    }
+
+    package init(_ format: ImageFormat) {
+      self =
+        switch format {
+        case .png: .png
+        case .apng: .apng
+        case .gif: .gif
+        case .jpeg: .jpeg
+        }
     }
 
     /// Without the dot.
@@ -163,6 +174,8 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   package var label: Int?
   package var emoji: [Int]?
   package var keywords: [Int]?
+  /// The most characters of all keywords of a sticker together.
+  package var keywordCharacters: Int?
   package var icons: [Icon]?
   /// Nil if nothing about it is known.
   package var shown: Shown?
@@ -231,5 +244,27 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
       if !found.contains(profile) { found.append(profile) }
     }
     return found
+  }
+
+  /// What stands in a list for the stores that packs have in their configuration.
+  package static let listed = "listed"
+
+  /// Returns the list of stores that packs have in their configuration, as ids separated by commas.
+  ///
+  /// - Throws: if there is none, or if they have different ones.
+  package static func listed(by packs: [PackSource]) throws(LintError) -> String {
+    guard let first = packs.first(where: { !$0.targets.isEmpty }) else {
+      throw .unknownTarget(
+        reason:
+          "no \(PackConfiguration.fileName) has \"targets\"; name the stores, such as --target signal"
+      )
+    }
+    if let other = packs.first(where: { $0.targets != first.targets }) {
+      throw .unknownTarget(
+        reason:
+          "\(first.displayPath) and \(other.displayPath) have different \"targets\"; name the stores, such as"
+          + " --target \(first.targets[0])")
+    }
+    return first.targets.joined(separator: ",")
   }
 }

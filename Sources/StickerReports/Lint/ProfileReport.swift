@@ -100,6 +100,8 @@ extension StoreProfile {
     add("label", "label", label.map { "at most \($0) characters" })
     add("emoji", "emoji", range(emoji))
     add("keywords", "keywords", range(keywords))
+    add(
+      "characters of keywords", "keywordCharacters", keywordCharacters.map { "at most \($0)" })
     for icon in icons ?? [] { add(icon.name, "icons", icon.text) }
     add(
       "shown", "shown",

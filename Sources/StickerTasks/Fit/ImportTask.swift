@@ -7,7 +7,7 @@ internal import StickerImport
 ///     let sticker = try await ImportTask("wave.mov").run()
 ///     try Data(sticker.content).write(to: URL(filePath: "wave.png"))
 ///
-/// WebP files are decoded by dwebp and videos by ffmpeg, if they are installed.
+/// Videos are decoded by ffmpeg, if it is installed.
 public struct ImportTask: Sendable {
   /// The limits, and what may be changed.
   public var options: FitOptions

@@ -1,7 +1,7 @@
 internal import Basics
 internal import StickerPacks
 
-/// Suggests an emoji for each sticker of a pack, by the words of its file's name.
+/// Suggests an emoji and keywords for each sticker of a pack, by the words of its file's name.
 ///
 /// The words are compared with the English names and keywords of emoji in Unicode's CLDR 41, which
 /// `Tools/EmojiNames` writes into `EmojiNames.txt`.
@@ -10,7 +10,12 @@ struct EmojiDrafts {
     let emoji: String
     let name: Set<String>
     let keywords: [Set<String>]
+    /// The keywords as they are written.
+    let words: [String]
   }
+
+  /// The most characters of the keywords for a sticker together: what Telegram takes.
+  private static let mostCharacters = 64
 
   private let entries: [Entry]
 
@@ -22,7 +27,17 @@ struct EmojiDrafts {
       guard fields.count >= 2 else { return nil }
       let phrases = fields.dropFirst().map { Set($0.split { !$0.isLetter }.compactMap(\.stem)) }
       return Entry(
-        emoji: String(fields[0]), name: phrases[0], keywords: Array(phrases.dropFirst()))
+        emoji: String(fields[0]), name: phrases[0], keywords: Array(phrases.dropFirst()),
+        words: fields.dropFirst(2).map(String.init))
+    }
+  }
+
+  /// Returns the keywords of an emoji, as many as stores take; none if it has none.
+  func keywords(of emoji: String) -> [String] {
+    var rest = Self.mostCharacters
+    return (entries.first { $0.emoji == emoji }?.words ?? []).prefix { word in
+      rest -= word.count
+      return rest >= 0
     }
   }
 

@@ -3,7 +3,7 @@ internal import ImageContainers
 internal import StickerLint
 package import StickerPacks
 
-/// Suggests a configuration for each pack of a folder, with drafts of labels and emoji. Nothing is written.
+/// Suggests a configuration for each pack of a folder, with drafts of labels, emoji and keywords. Nothing is written.
 package struct InitTask: Sendable {
   private let folder: FilePath
 
@@ -64,6 +64,9 @@ package struct InitTask: Sendable {
     let drafts = emoji.emoji(for: pack.stickers.map(\.wordsOfName))
     for (index, draft) in drafts.enumerated() where pack.stickers[index].emoji.isEmpty {
       pack.stickers[index].emoji = draft.map { [$0] } ?? []
+    }
+    for index in pack.stickers.indices where pack.stickers[index].keywords.isEmpty {
+      pack.stickers[index].keywords = pack.stickers[index].emoji.first.map(emoji.keywords) ?? []
     }
     let above = place.path.parent.relative(to: schema.parent)?.components ?? []
     let steps = above.filter { !$0.elementsEqual(".".utf8) }.map { _ in "../" }.joined()

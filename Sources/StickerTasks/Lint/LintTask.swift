@@ -155,6 +155,28 @@ public struct LintTask: Sendable {
     return result
   }
 
+  /// The findings for one store other than Apple's.
+  public struct StoreResult: Sendable {
+    /// The id of the store, such as `signal`.
+    public let store: String
+    /// The findings by the rules for stores.
+    public let result: LintResult
+  }
+
+  /// Lints the files for stores other than Apple's, each by the rules for stores and by its own limits.
+  ///
+  /// - Parameter stores: ids such as `signal`, which `stickerpack targets` lists.
+  /// - Returns: a result for each store, in the order of the ids.
+  /// - Throws: ``LintError``, even if there is no store with an id.
+  public func run(
+    forStores stores: [String], _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(LintError) -> [StoreResult] {
+    let profiles = try StoreProfile.named(stores.joined(separator: ","))
+    return try await verdicts(for: profiles, on: select(), observe).map {
+      StoreResult(store: $0.store.id, result: $0.result)
+    }
+  }
+
   /// Lints for stores other than Apple's. Each file is read once for all of them.
   package func verdicts(
     for stores: [StoreProfile], on selection: Selection, _ observe: @escaping TaskObserver

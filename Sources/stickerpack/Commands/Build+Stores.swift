@@ -19,15 +19,11 @@ struct BuildTargets: ParsableArguments {
 
   @Option(
     help: .init(
-      "Write a folder for each of these stores instead: ids separated by commas, or all. See `stickerpack targets`.",
+      "Write a folder for each of these stores instead: ids separated by commas, all, or listed for the \"targets\" of stickerpack.json. See `stickerpack targets`.",
       valueName: "ids"),
     transform: { text in
-      do {
-        let found = try StoreProfile.forBuild(text)
-        return List(text: text, stores: found.stores, left: found.left)
-      } catch {
-        throw ValidationError("\(error)")
-      }
+      guard text != StoreProfile.listed else { return List.listed }
+      do { return try List(text) } catch { throw ValidationError("\(error)") }
     })
   var target: List?
 
@@ -38,10 +34,24 @@ struct BuildTargets: ParsableArguments {
   }
 }
 
+extension BuildTargets.List {
+  /// The stores in the configuration of the packs, which are read later.
+  static var listed: Self { Self(text: StoreProfile.listed, stores: [], left: []) }
+
+  /// The stores of an argument other than `listed`.
+  init(_ text: String) throws {
+    self.text = text
+    (stores, left) = try StoreProfile.forBuild(text)
+  }
+}
+
 extension Build {
   /// Builds for stores, and prints what became of each. Fails if a store that was named does not take the art.
   func build(for targets: BuildTargets.List) async throws {
     let task = task
+    let targets =
+      targets.text == StoreProfile.listed
+      ? try BuildTargets.List(task.listedStores()) : targets
     let isQuiet = linting.output.quiet
     let outcomes = try await Signals.cancelling {
       try await ProgressBar.showing(isHidden: isQuiet) {

@@ -41,6 +41,7 @@ struct Build: AsyncParsableCommand {
         stickerpack build Stickers -o Build/Stickers --report json=changes.json
         stickerpack build Stickers -o Build/Stickers --dry-run
         stickerpack build Stickers -o Build/Stores --target signal,discord-sticker
+        stickerpack build Stickers -o Build/Stores --target listed
         stickerpack build Stickers -o Build/Stores --target whatsapp-static --dry-run
       """)
 

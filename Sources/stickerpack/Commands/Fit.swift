@@ -34,7 +34,7 @@ struct Fit: AsyncParsableCommand {
 
       If the output is a .png or .gif file, fit makes one sticker from an image, a WebP file, a video (MP4, \
       MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to \
-      \(profile.largestSide) px and padded to a square. WebP files need dwebp (Debian and Homebrew: webp) and videos need ffmpeg. A folder is only \
+      \(profile.largestSide) px and padded to a square. Videos need ffmpeg. A folder is only \
       read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
       folder of stickers become .png files.
 

@@ -11,7 +11,7 @@ struct Init: ParsableCommand {
     abstract: "Write a commented stickerpack.json for each pack.",
     discussion: """
       Lists the pack's stickers in order, with a label and an emoji for each as drafts from the file's \
-      name: crying-cat.png becomes "Crying cat" and \u{1F63F}. The file of a catalog is written beside it. A \
+      name: crying-cat.png becomes "Crying cat" and \u{1F63F}. Keywords are added as comments. The file of a catalog is written beside it. A \
       picture named icon or AppIcon that is too large for a sticker becomes the icon. Existing files are \
       never overwritten.
 

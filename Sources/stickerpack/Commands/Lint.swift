@@ -46,6 +46,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --changed-since origin/main
         stickerpack lint Stickers --target signal
         stickerpack lint Stickers --target signal,telegram-static,line-static
+        stickerpack lint Stickers --target listed
 
       MEMORY AND TIME
         With the default limits, a file or sequence uses at most 400 MiB and
@@ -127,7 +128,7 @@ struct Lint: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  mutating func run() async throws {
     // Fails early: linting may take minutes.
     if let baseline, !baseline.exists {
       throw CommandError("\(baseline): no such baseline; --write-baseline \(baseline) creates it")
@@ -141,8 +142,10 @@ struct Lint: AsyncParsableCommand {
     task.changedSince = tree.changedSince
     task.against = comparison.against?.string
     task.unselectedRules = linting.configuration.unselectedRules
-    if targets.stores.count == 1 { task.options.profile.store = targets.stores[0] }
     let selection = try tree.selection(of: task)
+    try targets.resolve(for: selection.packs)
+    try targets.validate(without: conflictWithTargets)
+    if targets.stores.count == 1 { task.options.profile.store = targets.stores[0] }
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return

@@ -10,13 +10,31 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: .init(
       """
-      Check for these stores instead of Messages: ids separated by commas, or all. Several are compared in a \
-      table. See `stickerpack targets`.
+      Check for these stores instead of Messages: ids separated by commas, all, or listed for the "targets" of \
+      stickerpack.json. Several are compared in a table. See `stickerpack targets`.
       """, valueName: "ids"),
-    transform: stores)
-  var target: [StoreProfile]?
+    transform: { list in
+      guard list != StoreProfile.listed else { return .listed }
+      return .stores(try TargetOptions.stores(list))
+    })
+  var target: Target?
 
-  var stores: [StoreProfile] { target ?? [] }
+  enum Target {
+    case stores([StoreProfile])
+    /// Those in the configuration of the packs.
+    case listed
+  }
+
+  /// None for Messages, and before `resolve`.
+  var stores: [StoreProfile] {
+    if case .stores(let stores)? = target { stores } else { [] }
+  }
+
+  /// Finds the stores that packs list, if these were asked for.
+  mutating func resolve(for packs: [PackSource]) throws {
+    guard case .listed? = target else { return }
+    target = .stores(try StoreProfile.named(StoreProfile.listed(by: packs)))
+  }
 
   /// The stores of an argument.
   static func stores(_ list: String) throws -> [StoreProfile] {
