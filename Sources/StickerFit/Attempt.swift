@@ -79,8 +79,11 @@ struct AttemptScale {
         } + [256, 128, 64, 32, 16].map { palette($0) }
     case .apng:
       return [
-        .lossless, palette(256, 1, 2), palette(192, 2, 4), palette(128, 2, 6), palette(96, 3, 8),
-        palette(64, 3, 10), palette(48, 5, 10), palette(32, 8, 12), palette(16, 12, 16),
+        .lossless, palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
+        palette(256, 2, 6, smoothing: 10), palette(192, 2, 8, smoothing: 10),
+        palette(128, 3, 10, smoothing: 10), palette(64, 3, 10, smoothing: 10),
+        palette(48, 5, 10, smoothing: 10), palette(32, 8, 12, smoothing: 10),
+        palette(16, 12, 16, smoothing: 10),
       ]
     case .gif:
       // The frames of a GIF may have palettes of their own; ours has one for all.

@@ -49,12 +49,15 @@ extension Quality {
         scored.blockingMap(jobs: jobs) {
           Quality.Canvas(of: shown($0), against: original.canvases[$0]).score
         }))
+    let worst = scored.min { (scores[$0] ?? 100) < (scores[$1] ?? 100) } ?? 0
     let error = zip(ratios, times).reduce(0) { $0 + pow(10, -$1.0 / 10) * $1.1 } / duration
     self.init(
-      worst: Canvas(score: scores.values.min() ?? 100, decibels: ratios[sorted[0]]),
+      worst: Canvas(score: scores[worst] ?? 100, decibels: ratios[sorted[0]]),
       mean: Canvas(
         score: picked.reduce(0) { $0 + (scores[$1] ?? 100) } / Double(picked.count),
-        decibels: -10 * log10(error)))
+        decibels: -10 * log10(error)),
+      worstMoment: Moment(
+        frame: worst, time: original.delays.prefix(worst).reduce(0) { $0 + $1.milliseconds }))
   }
 }
 

@@ -19,6 +19,8 @@ public struct StickerChange: Sendable {
   /// The quality of what viewers see over the whole time: the frame that is shown in the time of each original one is
   /// compared with it, at the size of the original or of the pack's size class, after steps that were requested.
   package var quality = Quality.perfect
+  /// What looks worst in the result; nil if it was not requested or nothing is lost.
+  package var closeUp: CloseUp?
   /// Whether a PNG or APNG has a palette that the original did not have.
   public var hasNewPalette = false
   /// The best result on a canvas of another size; nil if none was tried.

@@ -12,6 +12,8 @@ package struct StickerFitter: Sendable {
   package var options: FitOptions
   /// Whether art that looks worse with an outline is an error; otherwise it gets one, with a remark.
   package var refusesPoorOutlines = false
+  /// Whether changes have close-ups of what looks worst.
+  package var makesCloseUps = false
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
@@ -140,9 +142,18 @@ package struct StickerFitter: Sendable {
       change.quality = Quality(
         of: shown.animation.canvases, in: frames.timeline, against: seen.animation,
         jobs: options.jobs)
+      if makesCloseUps, change.worstScore < 100 {
+        let moment = change.quality.worstMoment
+        change.closeUp = try CloseUp(
+          at: moment, of: shown.animation.canvases[frames.timeline[moment.frame]], against: seen,
+          jobs: options.jobs)
+      }
       change.hasNewPalette = shown.isIndexed && !original.isIndexed
+      // Estimates of one sticker are wrong by about the same.
+      let error = choice.score - change.score
       change.alternative = search.best.first { $0.side != side }.map {
-        .init(steps: [.scaled(side: $0.side)] + $0.frames.steps, score: $0.score)
+        .init(
+          steps: [.scaled(side: $0.side)] + $0.frames.steps, score: min(100, $0.score - error))
       }
       if change.quality.worst.score < options.minimumScore ?? -.infinity {
         change.refusals = [.lowScore]
@@ -215,7 +226,7 @@ package struct StickerFitter: Sendable {
     _ art: Artwork, from level: Double, wasIndexed: Bool
   ) throws(ImageError) -> LevelSearch.Result {
     var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: level)
-    try levels.run(attempts: art.format == .apng ? 4 : 6, leastUse: Self.leastUse) {
+    try levels.run(attempts: 6, leastUse: Self.leastUse) {
       scale, attempt throws(ImageError) in
       try checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer(options.effort))

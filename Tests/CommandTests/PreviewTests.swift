@@ -29,6 +29,18 @@ struct PreviewTests {
     #expect(try folder.bytes("p.html") == page)
   }
 
+  @Test("other stores are on the page, and not on a sheet")
+  func stores() throws {
+    let result = try preview("Pack", "-o", "p.html", "--target", "signal,discord-sticker")
+    #expect(result.status == 0 && result.errors == "")
+    let page = String(decoding: try folder.bytes("p.html"), as: UTF8.self)
+    #expect(page.contains(#""id":"discord-sticker""#) && page.contains("320 px"))
+    let sheet = try preview("Pack", "--sheet", "sheet.png", "--target", "signal")
+    #expect(sheet.status == 2 && sheet.errors.contains("--target requires --output"))
+    let unknown = try preview("Pack", "-o", "p.html", "--target", "sginal")
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean \"signal\"?"))
+  }
+
   @Test("0 with errors: it does not check")
   func errors() throws {
     try folder.write("text", to: "Pack/broken.png")

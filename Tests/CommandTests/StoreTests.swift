@@ -30,6 +30,7 @@ struct StoreTests {
     has("bytes", profile.bytes)
     has("animation", profile.animation)
     has("count", profile.count)
+    has("shown", profile.shown)
     #expect(profile.checked.hasPrefix("20") && profile.sources.allSatisfy { !$0.says.isEmpty })
   }
 
@@ -72,12 +73,20 @@ struct StoreTests {
     #expect(lines[1].split(separator: " ") == ["line-emoji", "discord-sticker"])
     #expect(lines[2].split(separator: " ") == ["hello.png", "✓", "✗", "canvas"])
     #expect(lines[3].split(separator: " ") == ["wave.png", "✗", "canvas", "✓"])
+    #expect(lines.contains("→ 180 px (wave.png)"))
+    #expect(lines.contains { $0.hasPrefix("→ 320 px, enlarged from 180 to 320 px") })
     let json = try run(
       "lint", "Pack", "--target", "line-emoji,discord-sticker", "--format", "json")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     let targets = try #require(report["targets"] as? [[String: Any]])
     #expect(targets.map { $0["id"] as? String } == ["line-emoji", "discord-sticker"])
+    let packs = try #require(targets[0]["packs"] as? [[String: Any]])
+    let stickers = try #require(packs[0]["stickers"] as? [[String: Any]])
+    #expect(stickers.map { $0["changes"] as? [String] } == [nil, ["180 px"]])
+    let table = try run(
+      "lint", "Pack", "--target", "line-emoji,discord-sticker", "--format", "markdown")
+    #expect(table.output.contains("| `wave.png` | ✗ canvas<br>→ 180 px | ✓ |"))
     let markdown = try run("lint", "Pack", "--target", "all", "--format", "markdown")
     #expect(
       markdown.output.split(separator: "\n").count { $0.contains("stickers can be uploaded") } == 33
@@ -108,7 +117,7 @@ struct StoreTests {
     #expect(list.status == 0 && list.output.contains("\nsignal "))
     let signal = try run("targets", "signal")
     #expect(
-      signal.output.contains("307,200") && signal.output.contains("Sources, read until 2026-11-22"))
+      signal.output.contains("307,200") && signal.output.contains("Sources, read until 2026-11-26"))
     #expect(try run("targets", "nowhere").status == 2)
   }
 }

@@ -22,9 +22,8 @@ enum PreviewInvariants {
     guard ImageContainer(bytes) != nil else { return }
     // Small shares make most images smaller several times.
     for ceiling in [bytes.count * 2, bytes.count / 3, 0] {
-      guard let image = PageImage(decoding: bytes, limits: limits, ceiling: ceiling) else {
-        continue
-      }
+      let images = PageImage.images(of: [HashedBytes(bytes)], limits: limits, ceiling: ceiling)
+      guard let image = images.values.first else { continue }
       try invariant(image.width >= 1 && image.height >= 1, "an image on a page has pixels")
       try invariant(max(image.width, image.height) <= 618, "an image on a page has at most 618 px")
     }

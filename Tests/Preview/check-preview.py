@@ -610,7 +610,7 @@ def check_axe(page, what):
         check(violation["impact"] not in ["serious", "critical"], f"{what}: {violation['id']}: {nodes}")
 
 
-def check_accessibility(browser, file):
+def check_accessibility(browser, file, stores):
     if not HAS_AXE:
         print("– axe-playwright-python is not installed: accessibility is not checked")
         return
@@ -624,6 +624,8 @@ def check_accessibility(browser, file):
                     if view == "messages":
                         page.keyboard.press("m")
                     check_axe(page, f"{view}, {scheme}")
+            with browser.page(stores, "", size, color_scheme=scheme, bypass_csp=True) as page:
+                check_axe(page, f"stores, {scheme}")
 
 
 def draft_report(program, folder):
@@ -848,7 +850,7 @@ def check_layout(browser, file):
             stage, canvas = [page.locator(f"#{name}").bounding_box() for name in ["stage", "canvas"]]
             check(stage["width"] > canvas["width"] > 200 and stage["height"] > canvas["height"] > 200,
                   f"the art fits the stage: {canvas} in {stage}")
-            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, preview of 618 × 618 px",
+            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, smaller copy: 618 of 900 px",
                   "what is shown of large art")
             page.locator("#scale [value='3']").click()
             equal(lambda: page.locator("#canvas").bounding_box()["width"], 900, "the actual size")
@@ -887,7 +889,8 @@ def check_thumbnails(browser, file):
 
 
 def check_fit(browser, program, folder):
-    """The page of fit: GIFs with names like markup that become APNGs with the same pixels."""
+    """The page of fit: GIFs with names like markup that become APNGs with the same pixels, and noise that loses some."""
+    from PIL import Image
     pack = folder / "gifs"
     pack.mkdir()
     for name in HOSTILE:
@@ -907,6 +910,62 @@ def check_fit(browser, program, folder):
               f"what has changed: {text(page, '#facts')}")
         page.keyboard.press("5")
         equal(lambda: text(page, "#changed"), "No pixel differs.", "the difference")
+        equal(page.evaluate("steps.map(({ delay }) => delay)"), [40, 60, 400], "the delays of the file")
+        check(page.locator("#worst").is_hidden(), "nothing looks worst where nothing is lost")
+    pack = folder / "noise"
+    pack.mkdir()
+    frames = [Image.effect_noise((408, 408), 80) for _ in range(4)]
+    frames[0].save(pack / "noise.png", save_all=True, append_images=frames[1:], duration=100, loop=0)
+    file = folder / "noise.html"
+    subprocess.run([program, "fit", "noise", "--dry-run", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        decoded(page)
+        parts = page.locator("#worst-parts img")
+        equal(lambda: parts.evaluate_all("(all) => all.map((image) => [image.naturalWidth, image.clientWidth])"),
+              [[200, 400], [200, 400]], "both versions of what looks worst, at 2x")
+        page.locator("#show-worst").click()
+        frame = text(page, "#worst-facts").split()[1]
+        check(lambda: text(page, "#time").startswith(f"old frame {frame} of 4"), "the frame that looks worst is shown")
+        page.set_viewport_size(PHONE)
+        equal(lambda: parts.first.evaluate("(image) => image.clientWidth"), 200, "1x on a phone")
+        equal(overflow(page), 0, "pixels beyond a phone")
+
+
+def check_stores(browser, program, folder):
+    """The table of stickers by stores, and a sticker as the app of a store shows it."""
+    file = folder / "stores.html"
+    subprocess.run([program, "preview", "SampleStickers/Biscuit", "-o", file,
+                    "--target", "discord-sticker,line-static,signal"], cwd=ROOT, check=True, capture_output=True)
+    with browser.page(file) as page:
+        equal(page.locator("#matrix thead button").all_inner_texts(), ["discord-sticker", "line-static", "signal"], "stores")
+        cell = lambda row, column: page.locator("#matrix tbody tr").nth(row).locator("td button").nth(column)
+        equal(cell(0, 0).inner_text().split(), ["→", "320", "px"], "what a build changes")
+        equal(cell(13, 1).inner_text().split()[:2], ["✗", "alpha"], "what a build does not change")
+        cell(0, 0).click()
+        equal(lambda: text(page, "#store h2"), "Discord stickers", "the store")
+        equal(page.locator("#store .shown").bounding_box()["width"], 160, "the width in a conversation")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        equal(lambda: (text(page, "#store h2"), text(page, "#store .facts")), ("LINE stickers", "Biscuit hugs a big heart"),
+              "arrow keys move in the table")
+        equal(fragment(page)["sticker"], "SampleStickers/Biscuit/love.png", "the sticker in the address")
+        equal(fragment(page)["store"], "line-static", "the store in the address")
+        icons = page.locator("#store .icons img")
+        equal(icons.evaluate_all("(all) => all.map((image) => [image.clientWidth, image.clientHeight])"),
+              [[240, 240], [96, 74]], "the icons of the store")
+        page.locator("#matrix thead button", has_text="signal").click()
+        equal(lambda: (text(page, "#store h2"), text(page, "#store .facts")),
+              ("Signal stickers", "Biscuit hugs a big heart"), "a store of the heading, for the same sticker")
+        page.locator("#store-background").select_option("black")
+        equal(page.locator("#store .chat").get_attribute("data-background"), "black", "the background")
+        equal(overflow(page), 0, "pixels beyond the window")
+        cell(0, 2).focus()
+        page.keyboard.press("s")
+        check(page.locator("#details").is_visible(), "s shows the stickers")
+    with browser.page(file, "store=signal", PHONE) as page:
+        equal(lambda: page.locator("#store .shown").bounding_box()["width"], 200, "the width on a phone")
+        equal(overflow(page), 0, "pixels beyond a phone")
 
 
 def make_pack(folder):
@@ -977,6 +1036,7 @@ def check_all(browser, program, folder):
         functools.partial(check_catalog, program=program, folder=folder),
         functools.partial(check_layout, file=own),
         functools.partial(check_fit, program=program, folder=folder),
+        functools.partial(check_stores, program=program, folder=folder),
         functools.partial(check_mouse, file=biscuit),
         functools.partial(check_approval, program=program, folder=folder),
         functools.partial(check_hostile, program=program, folder=folder),
@@ -987,7 +1047,7 @@ def check_all(browser, program, folder):
             functools.partial(check_touch, file=biscuit),
             functools.partial(check_thumbnails, file=own),
             functools.partial(check_motion, file=biscuit, comparison=folder / "diff.html"),
-            functools.partial(check_accessibility, file=biscuit),
+            functools.partial(check_accessibility, file=biscuit, stores=folder / "stores.html"),
         ]
     for run in checks:
         before = len(problems)

@@ -31,6 +31,7 @@ const { jointSteps } = await load("comparison");
 const { controlsOf, Player } = await load("player");
 const { Approvals, regionsOf, withCode } = await load("findings");
 const { drawMasks } = await load("mask");
+const { sizesIn, smallIcons } = await load("stores");
 const fragment = await load("fragment");
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -106,17 +107,30 @@ test("two animations change together, and the shorter one starts again", () => {
   assert.deepEqual(jointSteps([[], []]), [{ frames: [0, 0], delay: 0 }]);
 });
 
+test("half of the frames take the same time, and at each time both versions show their frames", () => {
+  const steps = jointSteps([[20, 20, 20, 20], [40, 40]]);
+  assert.deepEqual(steps.map(({ frames }) => frames), [[0, 0], [1, 0], [2, 1], [3, 1]]);
+  assert.deepEqual(steps.map(({ delay }) => delay), [20, 20, 20, 20]);
+  // Six delays of 1/12 s end when one of 1/2 s does, although their sum is 499.99999999999994 ms.
+  const twelfths = jointSteps([[...Array(6).fill(1000 / 12), 50], [500, 50]]);
+  assert.deepEqual(twelfths.map(({ frames: [, current] }) => current), [0, 0, 0, 0, 0, 0, 1]);
+});
+
+test("frames without any delay are shown for 100 ms each, as in browsers", () => {
+  assert.deepEqual(jointSteps([[0, 0], []]), [{ frames: [0, 0], delay: 100 }, { frames: [1, 0], delay: 100 }]);
+});
+
 test("counts, durations and titles in words", () => {
   assert.deepEqual([page.count(1, "frame"), page.count(0, "frame")], ["1 frame", "0 frames"]);
-  assert.deepEqual([page.milliseconds(33.333), page.milliseconds(40)], ["33.3 ms", "40 ms"]);
+  assert.deepEqual([page.milliseconds(33.333), page.milliseconds(1080)], ["33.3 ms", "1,080 ms"]);
   assert.deepEqual(
     [page.titleOf({ label: "Hi", name: "a.png" }), page.titleOf({ name: "a.png" })], ["Hi", "a.png"]);
   assert.deepEqual([...page.imageAt(0).bytes], [1, 2, 3]);
 });
 
-test("a page says that it has only a preview of larger art", () => {
+test("a page says that it has only a smaller copy of the art", () => {
   assert.equal(page.pixels(1576, 900), "1,576 × 900 px");
-  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "preview of 1 × 1 px");
+  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "smaller copy: 1 of 1576 px");
   assert.equal(page.previewNote({ image: 0, width: 1, height: 1 }), "");
   assert.equal(page.previewNote({ width: 300, height: 300 }), "");
 });
@@ -131,6 +145,20 @@ test("an element's texts are no markup, and its data is set", () => {
   const item = page.element("li", { className: "a", dataset: { text: "b" } }, "<b>", page.element("p"));
   assert.deepEqual([item.tag, item.className, item.dataset.text], ["li", "a", "b"]);
   assert.deepEqual([item.children[0], item.children[1].tag], ["<b>", "p"]);
+});
+
+test("a store shows the canvas that a sticker gets, with the art in its center", () => {
+  const cell = { canvas: [512, 512], art: [512, 256] };
+  assert.deepEqual(sizesIn({ side: 200 }, cell), { canvas: [200, 200], art: [200, 100], crop: 0, scale: 200 / 512 });
+  assert.equal(sizesIn({ side: 300, crop: 6 }, cell).crop, 6);
+  // Without a known size, a small canvas is shown pixel by pixel and a large one has 320 px.
+  assert.deepEqual(sizesIn(undefined, { canvas: [100, 100], art: [100, 100] }).canvas, [100, 100]);
+  assert.deepEqual(sizesIn(undefined, cell).art, [320, 160]);
+});
+
+test("only icons that are smaller than the sticker are shown", () => {
+  const icons = [{ name: "cover", canvas: [512, 512] }, { name: "tray", canvas: [96, 96] }, { name: "any" }];
+  assert.deepEqual(smallIcons(icons, [512, 512]).map(({ name }) => name), ["tray"]);
 });
 
 test("text in backticks is code", () => {

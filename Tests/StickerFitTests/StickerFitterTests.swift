@@ -271,6 +271,46 @@ struct StickerFitterTests {
         == Resampler(from: result, toSide: 310).resample(result).fidelity(to: noise))
   }
 
+  @Test("the close-up shows when and where the result is least like what was drawn")
+  func closeUp() throws {
+    let noise = Self.noise(300, seed: 7)
+    let canvases = (0..<4).map { frame in
+      let disc = Self.disc(300, at: frame * 20)
+      return Bitmap(width: 300, height: 300) { x, y in
+        frame == 2 && x > 220 && y > 220 ? noise[x, y] : disc[x, y]
+      }
+    }
+    let delays = (1...4).map { Delay(numerator: $0, denominator: 10) }
+    let file = try Self.apng(canvases, delays)
+    var fitter = Self.fitter(file.count / 3)
+    #expect(try fitter.fit(file).closeUp == nil)
+    fitter.makesCloseUps = true
+    let sticker = try fitter.fit(file)
+    let closeUp = try #require(sticker.closeUp)
+    let (frame, time) = (closeUp.moment.frame, closeUp.moment.time)
+    #expect(abs(time - delays.prefix(frame).reduce(0) { $0 + $1.milliseconds }) < 0.001)
+    let decoded = try Decoded(sticker.content)
+    var end = 0.0
+    let shown = try #require(
+      zip(decoded.canvases, try Self.delays(sticker.content)).first {
+        end += $1.milliseconds
+        return time < end - 0.001
+      }?.0)
+    let seen = shown.width == 300 ? shown : Resampler(from: shown, toSide: 300).resample(shown)
+    let original = canvases[frame]
+    #expect(Quality.Canvas(of: seen, against: original).score == sticker.worstScore)
+    func score(_ area: PixelRect) -> Double {
+      Quality.Canvas(of: seen.cropped(to: area), against: original.cropped(to: area)).score
+    }
+    #expect(closeUp.area.width == 200 && closeUp.area.height == 200)
+    #expect(score(closeUp.area) == closeUp.score)
+    for (x, y) in [(0, 0), (100, 0), (0, 100), (100, 100)] {
+      #expect(score(PixelRect(x: x, y: y, width: 200, height: 200)) >= closeUp.score)
+    }
+    let files = try closeUp.files.map { try Decoded($0.bytes).canvases[0] }
+    #expect(files == [original, seen].map { $0.cropped(to: closeUp.area) })
+  }
+
   @Test("frames that are equal to their neighbors cost nothing")
   func seenRepetitions() throws {
     let canvases = [0, 0, 9, 9, 18, 18].map { Self.disc(120, at: $0) }

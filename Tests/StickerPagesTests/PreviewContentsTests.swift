@@ -12,6 +12,45 @@ struct PreviewContentsTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  // MARK: Stores
+
+  @Test("a cell says what a build changes, or else why the store takes no result")
+  func stores() async throws {
+    try folder.write(PNGBytes.still(320, 320, red), to: "Pack/a.png")
+    try folder.write(PNGBytes.still(300, 150, red), to: "Pack/b.png")
+    let frames = [1, 2].map {
+      Bitmap(
+        width: 300, height: 300, filledWith: Pixel(red: $0, green: 0, blue: 0, alpha: 160))
+    }
+    try folder.write(
+      ImageEncoder.apng(
+        .init(canvases: frames, delays: frames.map { _ in Delay(numerator: 10, denominator: 1) }),
+        loop: .forever),
+      to: "Pack/c.png")
+    let preview = try await PreviewedPack(folder, stores: "discord-sticker,slack-emoji")
+    let stores = try #require(preview.data["stores"] as? [[String: Any]])
+    #expect(stores.map { $0["id"] as? String } == ["discord-sticker", "slack-emoji"])
+    #expect((stores[0]["shown"] as? [String: Int])?["side"] == 160)
+    let texts = try #require(preview.data["texts"] as? [String])
+    func cell(_ name: String) throws -> (state: String?, text: String, sizes: [[Int]?]) {
+      let cells = try #require(try preview.sticker(name)["stores"] as? [[String: Any]])
+      let text = try #require(cells[0]["text"] as? Int)
+      return (
+        cells[0]["state"] as? String, texts[text],
+        [cells[0]["canvas"] as? [Int], cells[0]["art"] as? [Int]]
+      )
+    }
+    let ready = try cell("a.png")
+    #expect(
+      ready.state == "ready" && ready.text == "" && ready.sizes == [[320, 320], [320, 320]])
+    let changed = try cell("b.png")
+    #expect(changed.state == "refused" && changed.text == "320 px, square")
+    #expect(changed.sizes == [[320, 320], [320, 160]])
+    // 300 px can become 320 px, but 20 s not 5 s.
+    let refused = try cell("c.png")
+    #expect(refused.state == "refused" && refused.text == "canvas +1")
+  }
+
   // MARK: Images
 
   @Test("an image is decoded and encoded again, without metadata")

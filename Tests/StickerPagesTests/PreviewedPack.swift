@@ -12,20 +12,27 @@ struct PreviewedPack {
   let data: [String: Any]
 
   /// Lints and previews the folder `Pack`.
-  init(_ folder: TemporaryFolder, pack: String = "Pack", configuration: String? = nil) async throws
-  {
+  init(
+    _ folder: TemporaryFolder, pack: String = "Pack", configuration: String? = nil,
+    stores: String? = nil
+  ) async throws {
     let path = FilePath(folder.path)
     let found = try PackDiscovery(
       at: [path.appending(pack)], configuration: configuration.map { path.appending($0) })
     let result = try await Linter(jobs: 2).lint(found.packs)
-    try await self.init(result.packs, configuration: configuration.map { path.appending($0) })
+    try await self.init(
+      result.packs, configuration: configuration.map { path.appending($0) },
+      stores: stores.map { try StoreProfile.named($0) } ?? [])
   }
 
-  init(_ packs: [LintedPack], configuration: FilePath? = nil) async throws {
+  init(
+    _ packs: [LintedPack], configuration: FilePath? = nil, stores: [StoreProfile] = []
+  ) async throws {
     let result = LintResult(packs: packs)
     let pictures = try await StickerPictures(of: result, [.images()], limits: .init(), jobs: 2)
     var lintPage = LintPage(ReportContents(result), pictures)
     lintPage.configuration = configuration
+    lintPage.verdicts = stores.map { StoreVerdict($0, result, by: Linter(jobs: 1)) }
     let page = String(decoding: try lintPage.bytes(), as: UTF8.self)
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))

@@ -28,11 +28,28 @@ package struct Quality: Sendable, Equatable {
   package var worst: Canvas
   /// The mean score over the time of the animation, and the ratio of the mean squared error.
   package var mean: Canvas
+  /// When the canvas of the lowest score is shown first.
+  package var worstMoment: Moment
 
-  package static let perfect = Quality(worst: .perfect, mean: .perfect)
+  package static let perfect = Quality(
+    worst: .perfect, mean: .perfect, worstMoment: Moment(frame: 0, time: 0))
 
-  package init(worst: Canvas, mean: Canvas) {
+  package init(worst: Canvas, mean: Canvas, worstMoment: Moment) {
     self.worst = worst
     self.mean = mean
+    self.worstMoment = worstMoment
+  }
+
+  /// A time of an animation.
+  package struct Moment: Sendable, Equatable {
+    /// The index of a frame of the original.
+    package var frame: Int
+    /// The time before it, in milliseconds.
+    package var time: Double
+
+    package init(frame: Int, time: Double) {
+      self.frame = frame
+      self.time = time
+    }
   }
 }

@@ -324,11 +324,18 @@ private struct FloatImage {
     let biasRoot: Float = 0.155954200549248630
     var result = self
     var span = result.pixels.mutableSpan
+    // Most neighbors in drawings are equal.
+    var last = (light: SIMD4<Float>(repeating: -1), perceived: SIMD4<Float>.zero)
     for index in 0..<span.count {
       let light = span[index]
+      guard light != last.light else {
+        span[index] = last.perceived
+        continue
+      }
       let cones = (red * light.x + green * light.y + blue * light.z + bias).cubeRoots - biasRoot
       let y = (cones.x + cones.y) * 0.5
-      span[index] = SIMD4((cones.x - cones.y) * 7 + 0.42, y + 0.01, cones.z - y + 0.55, 0)
+      last = (light, SIMD4((cones.x - cones.y) * 7 + 0.42, y + 0.01, cones.z - y + 0.55, 0))
+      span[index] = last.perceived
     }
     return result
   }

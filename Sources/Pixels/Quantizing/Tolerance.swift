@@ -61,10 +61,13 @@ extension Bitmap {
   private func alongRows(_ values: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
     var result = values
     let source = values.span
+    guard width > 1 else { return result }
     for start in stride(from: 0, to: values.count, by: width) {
-      for place in start..<start + width - 1 {
-        result[place] = pick(result[place], source[place + 1])
-        result[place + 1] = pick(source[place], source[place + 1])
+      let last = start + width - 1
+      result[start] = pick(source[start], source[start + 1])
+      result[last] = pick(source[last - 1], source[last])
+      for place in start + 1..<last {
+        result[place] = pick(pick(source[place - 1], source[place]), source[place + 1])
       }
     }
     return result

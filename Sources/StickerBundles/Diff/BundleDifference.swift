@@ -78,12 +78,6 @@ package struct BundleDifference: Sendable {
 
   package var isSame: Bool { packs.allSatisfy(\.isSame) && files.isEmpty }
 
-  /// Both versions of all changed stickers, the old ones first.
-  package var stickers: [Manifest.Sticker] {
-    let versions = packs.flatMap(\.stickers).map(\.versions)
-    return versions.compactMap { $0.old?.sticker } + versions.compactMap { $0.new?.sticker }
-  }
-
   /// Compares two bundles. Packs are matched by folder, and the rest by the number of images that
   /// they share. Stickers are matched by name, and the rest by their images at @3x. Without an old bundle,
   /// everything is new.

@@ -1,9 +1,13 @@
+package import StickerFit
 package import StickerPacks
 
 /// What a lint for one store found.
 package struct StoreVerdict: Sendable {
   package let store: StoreProfile
   package let result: LintResult
+  /// How a build would change the stickers that the store does not take as they are, for each pack. A sticker is
+  /// missing if it would still not be taken.
+  private let plans: [[FileID: StorePlan]]
 
   /// Whether a sticker, or a pack, can be uploaded.
   package enum State: String, Sendable {
@@ -23,19 +27,48 @@ package struct StoreVerdict: Sendable {
     var linter = linter
     linter.profile.store = store
     self.store = store
-    result = LintResult(
-      packs: read.packs.map { pack in
-        let facts = pack.facts
-        return linter.check(
-          PackFacts(
-            source: facts.source,
-            assets: facts.files + facts.sequences.compactMap(\.assembled),
-            profile: linter.profile))
-      })
+    var packs: [LintedPack] = []
+    plans = read.packs.map { pack in
+      var assets = pack.facts.files + pack.facts.sequences.compactMap(\.assembled)
+      func check() -> LintedPack {
+        linter.check(
+          PackFacts(source: pack.facts.source, assets: assets, profile: linter.profile))
+      }
+      let linted = check()
+      packs.append(linted)
+      let refused = Set(
+        linted.separateFindings.filter {
+          $0.isOpen && $0.severity >= .warning && Rule.changedByStoreBuilds.contains($0.rule)
+        }.map(\.subject))
+      guard !refused.isEmpty else { return [:] }
+      // The rules judge what would be built.
+      var plans: [FileID: StorePlan] = [:]
+      for index in assets.indices {
+        let (asset, id) = (assets[index], FileID(assets[index].source))
+        guard refused.contains(id), let stored = asset.stored, let plan = asset.plan(for: store)
+        else { continue }
+        plans[id] = plan
+        assets[index].planned = stored.changed(by: plan, for: store)
+      }
+      for finding in check().separateFindings
+      where finding.isOpen && finding.severity == .error {
+        plans[finding.subject] = nil
+      }
+      return plans
+    }
+    result = LintResult(packs: packs)
   }
 
-  /// The open warnings and errors about each sticker of a pack, the worst first, and about the pack.
-  package func findings(in pack: Int) -> (stickers: [[Finding]], pack: [Finding]) {
+  /// What the lint and a build say about a sticker.
+  package struct Sticker: Sendable {
+    /// The open warnings and errors, the worst first.
+    package let findings: [Finding]
+    /// How a build changes it; nil if the store takes it, or would not take the result either.
+    package let plan: StorePlan?
+  }
+
+  /// The verdict about each sticker of a pack, and the open warnings and errors about the pack.
+  package func findings(in pack: Int) -> (stickers: [Sticker], pack: [Finding]) {
     let linted = result.packs[pack]
     let open = linted.separateFindings.filter { $0.isOpen && $0.severity >= .warning }
     let stickers = linted.facts.source.allStickers
@@ -43,7 +76,11 @@ package struct StoreVerdict: Sendable {
     let ids = stickers.map { FileID($0) }
     let known = Set(ids)
     return (
-      ids.map { (byFile[$0] ?? []).sorted { $0.severity > $1.severity } },
+      ids.map { id in
+        Sticker(
+          findings: (byFile[id] ?? []).sorted { $0.severity > $1.severity },
+          plan: plans[pack][id])
+      },
       open.filter { !known.contains($0.subject) }
     )
   }

@@ -31,6 +31,8 @@ package struct AssetFacts: Sendable {
   package var image: ImageFacts?
   /// What a file that is not decoded says about itself; nil for images, and unless it is linted for a store.
   package var undecoded: UndecodedFile?
+  /// What a build for a store would make of the sticker, which then is judged in place of the file.
+  var planned: StoredSticker?
   /// The art of the bundle that the image is compared with, if its bytes differ and can be decoded.
   package var bundled: BundledArt?
 

@@ -1,6 +1,7 @@
 internal import Basics
 package import ImageCodecs
 package import ImageContainers
+internal import StickerFit
 package import StickerPacks
 
 /// What stores other than Apple's judge of a sticker: of a decoded image, or of the header of another file.
@@ -36,7 +37,8 @@ package struct StoredSticker: Sendable {
 extension AssetFacts {
   /// What stores judge; nil for a file that cannot be read, and for one without an image.
   package var stored: StoredSticker? {
-    switch signature {
+    if let planned { return planned }
+    return switch signature {
     case .unsupported(let format):
       StoredSticker(
         format: format.storeFormat, formatName: format.storeFormat?.name ?? format.name,
@@ -53,16 +55,49 @@ extension AssetFacts {
 extension StoredSticker {
   fileprivate init(_ image: ImageFacts, byteCount: Int) {
     let delays = image.isAnimated ? image.frames.map(\.delay.milliseconds) : []
-    let format: StoreProfile.Format =
-      image.format == .apng && !image.isAnimated ? .png : .init(image.format)
     self.init(
-      format: format, formatName: format.name, canvas: image.canvas, byteCount: byteCount,
+      format: image.storeFormat, formatName: image.storeFormat.name, canvas: image.canvas,
+      byteCount: byteCount,
       isAnimated: image.isAnimated, frameCount: image.isAnimated ? image.frames.count : 1,
       duration: image.isAnimated ? delays.reduce(0, +) : nil, shortestDelay: delays.min(),
       loop: image.isAnimated ? image.container.loop : nil,
       hasTransparency: image.isDecoded
         ? image.frameAlpha.contains { $0.transparent + $0.translucent > 0 } : nil,
       hasPalette: image.paletteColorCount != nil, isDecoded: image.isDecoded)
+  }
+}
+
+extension AssetFacts {
+  /// How a build for a store changes the sticker before it is encoded; nil if it cannot be built.
+  func plan(for store: StoreProfile) -> StorePlan? {
+    guard source.role == .sticker, store.canBeBuilt, let image, let canvas = image.canvas else {
+      return nil
+    }
+    return StorePlan(
+      for: store, from: image.storeFormat, canvas,
+      image.isAnimated ? image.frames.map(\.delay) : [],
+      loop: image.container.loop ?? .forever)
+  }
+}
+
+extension StoredSticker {
+  /// What a build makes of it, if that is small enough.
+  func changed(by plan: StorePlan, for store: StoreProfile) -> StoredSticker {
+    var result = self
+    (result.format, result.formatName) = (plan.format, plan.format.name)
+    result.canvas = plan.canvas
+    if plan.canvas != plan.art { result.hasTransparency = true }
+    if isAnimated {
+      result.frameCount = plan.delays.count
+      result.duration = plan.delays.reduce(0) { $0 + $1.milliseconds }
+      result.shortestDelay = plan.delays.map(\.milliseconds).min()
+      result.loop = plan.loop
+    }
+    if store.palette == false { result.hasPalette = false }
+    if let most = store.maximumBytes(isAnimated: isAnimated) {
+      result.byteCount = min(byteCount, most)
+    }
+    return result
   }
 }
 
@@ -78,5 +113,12 @@ extension UnsupportedFormat {
     case .heic: .heic
     case .bmp, .heics, .ico, .jpegXL, .mpeg4, .pdf, .photoshop, .quickTime, .svg, .tiff: nil
     }
+  }
+}
+
+extension ImageFacts {
+  /// An APNG with an invalid animation is a PNG.
+  fileprivate var storeFormat: StoreProfile.Format {
+    format == .apng && !isAnimated ? .png : .init(format)
   }
 }

@@ -140,6 +140,14 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
     package var `default`: String?
   }
 
+  /// How the app shows an image in a conversation, in CSS pixels or points.
+  package struct Shown: Sendable, Equatable, Codable {
+    /// The longer side.
+    package var side: Int
+    /// What is cut off at the left and at the right.
+    package var crop: Int?
+  }
+
   package struct Source: Sendable, Equatable, Codable {
     /// The keys that it states.
     package var of: [String]
@@ -169,6 +177,8 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   /// The most characters of all keywords of a sticker together.
   package var keywordCharacters: Int?
   package var icons: [Icon]?
+  /// Nil if nothing about it is known.
+  package var shown: Shown?
   package var metadata: [String]?
   package var container: String?
   package var output: Output?

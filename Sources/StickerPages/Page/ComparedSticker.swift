@@ -12,6 +12,10 @@ package struct ComparedSticker: Sendable {
   private(set) var words: String
   /// The old and the new version; without a new one, the file stays as it is or was removed.
   let versions: Versions<StickerChange.Version>
+  /// Whether the canvas was scaled and not changed otherwise, so both versions are shown at one size.
+  private(set) var isScaled = false
+  /// What looks worst in the new version.
+  private(set) var closeUp: CloseUp?
   /// What fixing it did; nil if it was changed for another reason.
   private(set) var fixing: Fixing?
 
@@ -32,6 +36,7 @@ package struct ComparedSticker: Sendable {
     words = DifferenceReport.words(about: change).withoutControls
     if !note.isEmpty { words += ", " + note.withoutControls }
     versions = Versions(old: change.before, new: change.used)
+    (closeUp, isScaled) = (change.closeUp, change.isScaled)
     self.fixing = fixing
   }
 
@@ -92,5 +97,20 @@ extension ComparedSticker.Fixing.Entry {
     self.init(
       rule: finding.rule, severity: finding.severity,
       message: finding.messageWithPlace.withoutControls, status: status)
+  }
+}
+
+extension StickerChange {
+  /// Whether the art fills another canvas as it filled the old one.
+  fileprivate var isScaled: Bool {
+    var isScaled = false
+    for step in steps {
+      switch step {
+      case .scaled: isScaled = true
+      case .trimmed, .outlined, .padded, .squared, .fix: return false
+      default: break
+      }
+    }
+    return isScaled
   }
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImageContainers
+internal import Pixels
 package import StickerBundles
 internal import StickerFit
 internal import StickerPacks
@@ -63,9 +64,11 @@ package enum DifferencePage {
     ) {
       self.summary = summary.withoutControls
       self.files = files
-      let versions = packs.flatMap(\.stickers).map(\.versions)
+      let stickers = packs.flatMap(\.stickers)
+      let versions = stickers.map(\.versions)
       var positions: [String: Int] = [:]
       for digest in (versions.compactMap(\.old) + versions.compactMap(\.new)).map(\.sha256)
+        + stickers.compactMap(\.closeUp).flatMap(\.files).map(\.sha256)
       where positions[digest] == nil {
         guard let image = read[digest] else { continue }
         positions[digest] = images.count
@@ -93,6 +96,9 @@ package enum DifferencePage {
     var words: String
     var old: Side?
     var new: Side?
+    /// Whether both versions are shown at one size.
+    var isScaled: Bool
+    var closeUp: CloseUp?
     /// What fixing the sticker did.
     var fixing: ComparedSticker.Fixing?
 
@@ -100,6 +106,27 @@ package enum DifferencePage {
       (kinds, words, fixing) = (sticker.kinds, sticker.words, sticker.fixing)
       old = sticker.versions.old.map { Side($0, images) }
       new = sticker.versions.new.map { Side($0, images) }
+      isScaled = sticker.isScaled
+      closeUp = sticker.closeUp.map { CloseUp($0, images) }
+    }
+  }
+
+  /// What looks worst in the new version.
+  fileprivate struct CloseUp: Encodable {
+    /// The index of the old frame.
+    var frame: Int
+    /// The time before it, in milliseconds.
+    var time: Double
+    /// The part of the canvas, in pixels.
+    var area: PixelRect
+    var score: Double
+    /// The indices of the images of the old and the new version; empty if the page has no room for them.
+    var images: [Int]
+
+    init(_ closeUp: StickerFit.CloseUp, _ images: [String: Int]) {
+      (frame, time) = (closeUp.moment.frame, closeUp.moment.time)
+      (area, score) = (closeUp.area, closeUp.score)
+      self.images = closeUp.files.compactMap { images[$0.sha256] }
     }
   }
 

@@ -1,5 +1,5 @@
 package import Basics
-internal import StickerLint
+package import StickerLint
 internal import StickerPacks
 package import StickerReports
 
@@ -11,6 +11,8 @@ package struct LintPage: Sendable {
     case findings
     /// The stickers, one of them on backgrounds, and Messages.
     case stickers
+    /// The stickers by stores.
+    case stores
   }
 
   /// The findings.
@@ -21,6 +23,8 @@ package struct LintPage: Sendable {
   package var pictures: StickerPictures?
   /// The configuration that replaces those of the folders above the packs, if there is one.
   package var configuration: FilePath?
+  /// What other stores say about the packs of the contents; empty if none were asked for.
+  package var verdicts: [StoreVerdict] = []
   /// The image that tells when to load the page again; nil for a page that never changes.
   package var stamp: PageStamp?
 
@@ -46,7 +50,7 @@ package struct LintPage: Sendable {
 
   private static let scripts = [
     "apng", "page", "fragment", "backgrounds", "player", "messages", "findings", "mask", "refresh",
-    "report", "preview",
+    "report", "stores", "preview",
   ]
 
   /// The HTML. Equal pages have equal bytes.

@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 package import StickerLint
 internal import StickerManifest
 package import StickerPacks
@@ -15,6 +16,10 @@ struct PageContents: Encodable {
   private var images: [PageImage]
   /// The rules of the findings by id.
   private var rules: [String: RuleText]
+  /// Other stores, in the order of columns.
+  private var stores: [Store]
+  /// What they say, each text once.
+  private var texts: [String]
 
   init(_ page: LintPage) {
     let contents = page.contents
@@ -32,6 +37,12 @@ struct PageContents: Encodable {
     packs = contents.packs.map {
       Pack($0, page.configuration, images: positions, masks: page.pictures?.masks ?? [:])
     }
+    stores = page.verdicts.map { Store($0.store) }
+    var index = TextIndex()
+    if !stores.isEmpty {
+      for pack in packs.indices { packs[pack].add(StoreMatrix(page.verdicts, pack: pack), &index) }
+    }
+    texts = index.texts
     rules = Dictionary(
       uniqueKeysWithValues: Set(contents.findings.map(\.rule)).compactMap(Rule.named).map {
         ($0.id, RuleText($0))
@@ -46,11 +57,15 @@ extension PageContents {
   fileprivate struct Pack: Encodable {
     var name: String
     var path: String
+    /// The path as a word of a shell.
+    var word: String
     var gridSize: GridSize
     /// The configuration to which suppressions are added.
     var configuration: String
     var stickers: [Sticker]
     var findings: [FindingText]
+    /// What stores say about the pack.
+    var stores: [Column] = []
 
     init(
       _ pack: LintedPack, _ configuration: FilePath?, images: [String: Int],
@@ -58,6 +73,7 @@ extension PageContents {
     ) {
       name = pack.name.withoutControls
       path = pack.folder
+      word = pack.folder.shellWord.withoutControls
       let facts = pack.facts
       gridSize = facts.gridSize
       let place = facts.source.suppressionPlace(configuration)
@@ -86,6 +102,29 @@ extension PageContents {
     }
   }
 
+  /// What a store says about a pack.
+  fileprivate struct Column: Encodable {
+    var state: String
+    var summary: String
+    /// The reasons, as indices of texts.
+    var reasons: [Int]
+  }
+
+  /// What a store says about a sticker.
+  fileprivate struct Cell: Encodable {
+    var state: String
+    /// What a build changes, or else what is wrong in a word or two, as an index of texts; empty if nothing is.
+    var text: Int
+    /// The findings, as indices of texts.
+    var reasons: [Int]
+    /// The canvas after a build, or as it is, in pixels.
+    var canvas: [Int]?
+    /// The size of the art in its center.
+    var art: [Int]?
+    /// Whether a build changes it.
+    var isChanged: Bool
+  }
+
   /// A sticker on the page. Lengths are pixels of the art.
   fileprivate struct Sticker: Encodable {
     /// The path as the page's address has it.
@@ -110,6 +149,8 @@ extension PageContents {
     var cutEdges: [ArtExtent.Edge]
     /// Where on the art its findings are, by rule.
     var regions: [String: [FindingRegion]] = [:]
+    /// What stores say about it.
+    var stores: [Cell] = []
 
     /// - Parameter findings: those about the sticker, before any are joined.
     init(
@@ -167,6 +208,67 @@ extension PackFacts {
       let sticker = sequence.source.sticker
       let image = sequence.assembled ?? sequence.files.first ?? AssetFacts(source: sticker)
       all.insert((sticker, image), at: min(sequence.source.position, assets.count))
+    }
+  }
+}
+
+// MARK: Stores
+
+extension PageContents {
+  /// A store on the page.
+  fileprivate struct Store: Encodable {
+    struct Icon: Encodable {
+      var name: String
+      var canvas: [Int]?
+    }
+
+    var id: String
+    var name: String
+    var shown: StoreProfile.Shown?
+    var icons: [Icon]
+
+    init(_ store: StoreProfile) {
+      (id, name, shown) = (store.id, store.name, store.shown)
+      icons = (store.icons ?? []).map { Icon(name: $0.name, canvas: $0.canvas) }
+    }
+  }
+
+  /// Texts and their indices. Most stickers of a pack have the same problems.
+  fileprivate struct TextIndex {
+    private(set) var texts: [String] = []
+    private var positions: [String: Int] = [:]
+
+    mutating func index(of text: String) -> Int {
+      if let known = positions[text] { return known }
+      positions[text] = texts.count
+      texts.append(text)
+      return texts.count - 1
+    }
+  }
+}
+
+extension PageContents.Pack {
+  fileprivate mutating func add(
+    _ matrix: StoreMatrix, _ texts: inout PageContents.TextIndex
+  ) {
+    for column in matrix.columns {
+      stores.append(
+        PageContents.Column(
+          state: column.state.rawValue, summary: column.summary,
+          reasons: column.reasons.map { texts.index(of: "\($0.text) \($0.finding.fix)") }))
+      for (index, cell) in zip(stickers.indices, column.cells) {
+        let size = stickers[index].width.flatMap { width in
+          stickers[index].height.map { [width, $0] }
+        }
+        stickers[index].stores.append(
+          PageContents.Cell(
+            state: cell.state.rawValue,
+            text: texts.index(of: cell.change ?? cell.reason ?? ""),
+            reasons: cell.findings.map { texts.index(of: "\($0.message) \($0.fix)") },
+            canvas: cell.plan.map { [$0.canvas.width, $0.canvas.height] } ?? size,
+            art: cell.plan.map { [$0.art.width, $0.art.height] } ?? size,
+            isChanged: cell.change != nil))
+      }
     }
   }
 }

@@ -6,9 +6,11 @@ import { element } from "./page.js";
 /**
  * The times at which either of two animations changes, as steps with the frames shown from then on. The
  * shorter one starts again until the longer one ends.
- * @param delays the delays of the old and of the new frames in milliseconds; of a still, none
+ * @param stored the delays of the old and of the new frames in milliseconds; of a still, none
  */
-export function jointSteps(delays) {
+export function jointSteps(stored) {
+  // Viewers show frames without any delay for 100 ms each.
+  const delays = stored.map((own) => (own.some(Boolean) ? own : own.map(() => 100)));
   const lengths = delays.map((own) => own.reduce((sum, delay) => sum + delay, 0));
   const end = Math.max(...lengths);
   if (end === 0) return [{ frames: [0, 0], delay: 0 }];
@@ -18,7 +20,8 @@ export function jointSteps(delays) {
     for (let index = 0; times.at(-1) + own[index % own.length] < end; index++) {
       times.push(times.at(-1) + own[index % own.length]);
     }
-    return times;
+    // Sums of fractions such as thirds of a second are not exact.
+    return times.map((time) => Math.round(time * 1000) / 1000);
   });
   const times = [...new Set(starts.flat())].sort((one, other) => one - other);
   return times.map((time, index) => ({
@@ -28,10 +31,14 @@ export function jointSteps(delays) {
   }));
 }
 
-const magenta = [255, 0, 170, 255];
+const magenta = [255, 0, 170];
+
+/** The difference of a channel that is drawn with full strength, in codes; a difference of 1 has a quarter of it. */
+const strong = 48;
 
 /**
- * Draws which pixels of two canvases differ: these in magenta on the new one in pale gray.
+ * Draws which pixels of two canvases differ: these in magenta, stronger where they differ more, on the new one in
+ * pale gray.
  * @returns the number of pixels that differ
  */
 export function drawDifference(target, [before, after]) {
@@ -55,7 +62,12 @@ export function drawDifference(target, [before, after]) {
       shown[sample + 3] = samples[sample + 3] / 4;
     } else {
       changed++;
+      let most = 0;
+      for (let channel = 0; channel < 4; channel++) {
+        most = Math.max(most, Math.abs(old.data[sample + channel] - samples[sample + channel]));
+      }
       shown.set(magenta, sample);
+      shown[sample + 3] = 255 * Math.min(1, 0.25 + 0.75 * most / strong);
     }
   }
   context.putImageData(picture, 0, 0);

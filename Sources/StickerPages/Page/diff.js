@@ -1,7 +1,7 @@
 // @ts-check
 // Connects the data of a comparison with the page.
 
-import { $, data, element, imageAt, moveFocus, named, pixels, prefersStill, press, previewNote, thumbnailOf } from "./page.js";
+import { $, data, element, imageAt, milliseconds, moveFocus, named, pixels, prefersStill, press, previewNote, thumbnailOf, urlOf } from "./page.js";
 import { readFragment, state, update, view } from "./fragment.js";
 import { canvasesOf, delaysOf } from "./apng.js";
 import { backgrounds, installPhoto } from "./backgrounds.js";
@@ -23,12 +23,14 @@ const defaults = { sticker: "1", mode: "side", background: "white", frame: "", z
 /** The distance of the art from the center of its pane, in its sides. */
 let offset = { x: 0, y: 0 };
 let selected, sizes, steps, frames;
+const isWide = matchMedia("(min-width: 75rem)");
 
 // MARK: Comparison
 
 const player = new Player(showStep);
 const { goTo, togglePlay } = controlsOf(player);
 
+/** Shows the frames of both versions at one time. */
 function showStep(index, isPlaying) {
   const step = steps[index];
   sides.forEach((side, number) => {
@@ -61,7 +63,7 @@ function showDifference(step) {
   const isReduced = sides.some((side) => selected[side] && previewNote(selected[side]));
   $("changed").textContent = (changed === 0 ? "No pixel differs"
     : `${changed.toLocaleString("en")} of ${total.toLocaleString("en")} pixels differ (${
-      (changed / total * 100).toPrecision(2)}%)`) + (isReduced ? " in the previews on this page." : ".");
+      (changed / total * 100).toPrecision(2)}%)`) + (isReduced ? " in the smaller copies on this page." : ".");
 }
 
 async function select(entry) {
@@ -86,15 +88,36 @@ async function select(entry) {
   // Another one may have been selected while this one was decoded.
   if (entry !== selected) return;
   frames = loaded;
-  sizes = both.map((side, number) => loaded[number] && side);
+  sizes = both.map((side, number) => loaded[number] && (entry.isScaled ? both[0] : side));
   steps = jointSteps(images.map((image) => (image ? delaysOf(image) : [])));
   const plays = both.map((side) => side?.plays).filter((number) => number !== undefined);
   player.load(steps, steps.map(({ delay }) => delay), plays.includes(0) ? 0 : Math.max(0, ...plays));
   $("player").hidden = steps.length < 2;
   $("position").max = steps.length - 1;
   renderStage();
+  showWorst(entry);
   player.seek(Math.min(Number(state.frame) || 1, steps.length) - 1);
   if (!state.frame && !prefersStill.matches) player.play();
+}
+
+/** Shows what looks worst, pixel by pixel, twice as large where there is room. */
+function showWorst({ closeUp }) {
+  $("worst").hidden = !closeUp;
+  if (!closeUp) return;
+  const { frame, time, area: { x, y, width, height }, score, images } = closeUp;
+  const step = steps.findIndex(({ frames: [old] }) => old === frame);
+  const count = frames[0]?.length ?? 1;
+  const scale = isWide.matches ? 2 : 1;
+  $("show-worst").hidden = count === 1 || step < 0;
+  $("show-worst").onclick = () => goTo(step);
+  $("worst-facts").textContent = (count === 1 ? "The worst" : `Frame ${frame + 1} of ${count}, after ${
+    milliseconds(time)}, has the lowest score. Its worst`)
+    + ` ${pixels(width, height)}, at ${x}, ${y}, score ${Math.floor(score)}${
+      images.length === 0 ? "; there is no room for them on this page." : `, shown at ${scale}x.`}`;
+  $("worst-parts").hidden = images.length === 0;
+  $("worst-parts").replaceChildren(...images.map((image, number) => element("figure", {},
+    element("img", { src: urlOf(image, false), alt: "", width: width * scale, height: height * scale }),
+    element("figcaption", {}, ["Old", "New"][number]))));
 }
 
 function renderStage() {
@@ -169,7 +192,7 @@ function installPan() {
 function render() {
   press($("mode"), state.mode);
   $("background").value = state.background;
-  $("stage").dataset.background = state.background;
+  $("stage").dataset.background = $("worst-parts").dataset.background = state.background;
   $("share").value = state.share;
   const entry = entries.find(({ id }) => id === state.sticker) ?? entries[0];
   for (const { button } of entries) button.removeAttribute("aria-current");
@@ -223,6 +246,7 @@ function start() {
   $("mode").querySelector("[value=strobe]").disabled = prefersStill.matches;
   addEventListener("keydown", shortcut);
   addEventListener("hashchange", () => { readFragment(); render(); });
+  isWide.onchange = () => steps && showWorst(selected);
   installPan();
   installPhoto();
   readFragment();

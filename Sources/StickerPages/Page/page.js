@@ -30,7 +30,7 @@ export const titleOf = (sticker) => sticker.label ?? sticker.name;
 export const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A duration in milliseconds with at most one decimal. */
-export const milliseconds = (value) => `${Number(value.toFixed(1))} ms`;
+export const milliseconds = (value) => `${Number(value.toFixed(1)).toLocaleString("en")} ms`;
 
 export const data = JSON.parse($("data").textContent);
 export const severities = ["info", "warning", "error"];
@@ -80,20 +80,21 @@ export const thumbnailOf = (entry) => element("span", { className: "thumbnail" }
 export const pixels = (width, height) =>
   `${width.toLocaleString("en")} × ${height.toLocaleString("en")} px`;
 
-/** Says that the page has less than the art; empty if it has all of it. */
+/** Says that the page has a smaller copy of the art; empty if it has all of it. */
 export function previewNote({ image, width, height }) {
   const stored = data.images[image];
   if (!stored || (stored.width === width && stored.height === height)) return "";
-  return `preview of ${pixels(stored.width, stored.height)}`;
+  return `smaller copy: ${Math.max(stored.width, stored.height)} of ${Math.max(width, height)} px`;
 }
 
 /**
  * Moves the focus to another button of a list, up and down by a row.
+ * @param columns the buttons of each row; by default as many as are beside the first one
  * @returns the button; undefined if the key or the place is another
  */
-export function moveFocus(event, lists) {
+export function moveFocus(event, lists, columns = 0) {
   const buttons = [...(event.target.closest(lists)?.querySelectorAll("button") ?? [])];
-  const rowLength = buttons.filter(({ offsetTop }) => offsetTop === buttons[0].offsetTop).length;
+  const rowLength = columns || buttons.filter(({ offsetTop }) => offsetTop === buttons[0].offsetTop).length;
   const distances = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -rowLength, ArrowDown: rowLength };
   const button = buttons[buttons.indexOf(event.target) + distances[event.key]];
   if (!button) return undefined;

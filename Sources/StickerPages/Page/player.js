@@ -1,5 +1,5 @@
 // @ts-check
-// Plays the selected sticker on several canvases at once, at the delays that iOS applies.
+// Plays the selected sticker on several canvases at once.
 
 import { update } from "./fragment.js";
 

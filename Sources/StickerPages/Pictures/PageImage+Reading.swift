@@ -3,9 +3,10 @@ internal import ImageCodecs
 package import ImageContainers
 internal import Pixels
 package import StickerBundles
+package import StickerFit
 internal import StickerLint
 internal import StickerManifest
-package import StickerPacks
+internal import StickerPacks
 
 extension PageImage {
   /// The size of all images of a page together, in bytes. In Base64, with 60 stickers and their findings,
@@ -22,8 +23,8 @@ extension PageImage {
   /// Reads both versions of the changed stickers of two bundles.
   ///
   /// - Parameters:
-  ///   - jobs: the number of images to read at the same time.
-  ///   - progress: called after each image with the number of finished images and the total.
+  ///   - jobs: the number of stickers to read at the same time.
+  ///   - progress: called after each sticker with the number of finished stickers and the total.
   /// - Returns: the images by SHA-256.
   package static func images(
     of difference: BundleDifference, in bundles: [BundledPacks], limits: DecodingLimits, jobs: Int,
@@ -31,69 +32,122 @@ extension PageImage {
   ) async throws(CancellationError) -> [String: PageImage] {
     let stored = BundledImages(of: bundles)
     var seen: Set<String> = []
-    let files = difference.stickers.filter { seen.insert($0.scales[0].sha256).inserted }.map {
-      let digest = $0.scales[0].sha256
-      return Source(sha256: digest, isAnimated: $0.animated) {
-        stored.image(digest, limit: limits.fileBytes)
+    let pairs = difference.packs.flatMap(\.stickers).map { change in
+      let versions = [change.versions.old, change.versions.new].compactMap { $0?.sticker }
+        .filter { seen.insert($0.scales[0].sha256).inserted }
+      return Pair(isAnimated: versions.contains(where: \.animated)) {
+        versions.compactMap { stored.image($0.scales[0].sha256, limit: limits.fileBytes) }
       }
     }
-    return try await images(files, limits: limits, jobs: jobs, progress: progress)
+    return try await images(pairs, limits: limits, jobs: jobs, progress: progress)
   }
 
-  /// A file that becomes an image.
-  package struct Source: Sendable {
-    /// The SHA-256 of the file.
-    package var sha256: String
-    /// Whether it is an animation.
-    var isAnimated: Bool
-    /// Nil if the file is missing or now has another SHA-256.
-    var read: @Sendable () -> HashedBytes?
+  /// Two versions of a sticker.
+  package struct Pair: Sendable {
+    /// Whether one of them is an animation.
+    let isAnimated: Bool
+    /// Leaves out a version that is missing or not needed.
+    let read: @Sendable () -> [HashedBytes]
 
-    /// Creates a source.
-    package init(
-      sha256: String, isAnimated: Bool, read: @escaping @Sendable () -> HashedBytes?
-    ) {
-      self.sha256 = sha256
+    /// Creates a pair.
+    package init(isAnimated: Bool, read: @escaping @Sendable () -> [HashedBytes]) {
       self.isAnimated = isAnimated
       self.read = read
     }
   }
 
-  /// Reads files with different contents. If there are too many, the first ones have precedence.
+  /// Reads both versions of stickers. If there are too many, the first ones have precedence.
   ///
   /// - Parameters:
-  ///   - jobs: the number of images to read at the same time.
-  ///   - progress: called after each image with the number of finished images and the total.
+  ///   - others: the size of the other images of the page, in bytes.
+  ///   - jobs: the number of stickers to read at the same time.
+  ///   - progress: called after each sticker with the number of finished stickers and the total.
   /// - Returns: the images by SHA-256.
   package static func images(
-    _ files: [Source], limits: DecodingLimits, jobs: Int,
+    _ pairs: [Pair], besides others: Int = 0, limits: DecodingLimits, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws(CancellationError) -> [String: PageImage] {
-    let work = zip(files, ceilings(for: files.map(\.isAnimated))).map { (file: $0, ceiling: $1) }
-    let images = try await work.concurrentMap(jobs: jobs, progress: progress) { file, ceiling in
-      file.read().flatMap { PageImage(decoding: $0.bytes, limits: limits, ceiling: ceiling) }
+    let ceilings = Self.ceilings(for: pairs.map(\.isAnimated), versions: 2, besides: others)
+    let images = try await Array(zip(pairs, ceilings)).concurrentMap(
+      jobs: jobs, progress: progress
+    ) { Self.images(of: $0.read(), limits: limits, ceiling: $1) }
+    return Dictionary(firstOf: images.joined().map { ($0.key, $0.value) })
+  }
+
+  /// Decodes the versions of a sticker. If one is scaled down, no other is larger, so their pixels can be compared.
+  ///
+  /// - Parameter ceiling: the mean size of the largest files, in bytes. The first one, which usually needs most, may
+  ///   have half more.
+  /// - Returns: the images by SHA-256.
+  package static func images(
+    of versions: [HashedBytes], limits: DecodingLimits, ceiling: Int
+  ) -> [String: PageImage] {
+    var images: [String: PageImage] = [:]
+    var side = Int.max
+    // Once more for those before the smallest one.
+    for version in versions + versions.dropLast() {
+      if let known = images[version.sha256], max(known.width, known.height) <= side { continue }
+      let others = images.filter { $0.key != version.sha256 }.values
+      let room =
+        others.isEmpty
+        ? ceiling * (versions.count + 1) / 2
+        : ceiling * versions.count - others.reduce(0) { $0 + $1.byteCount }
+      guard
+        let (image, isReduced) = decoded(version.bytes, limits: limits, ceiling: room, side: side)
+      else { continue }
+      images[version.sha256] = image
+      if isReduced { side = min(side, max(image.width, image.height)) }
     }
-    return Dictionary(
-      uniqueKeysWithValues: zip(work, images).compactMap { work, image in
-        image.map { (work.file.sha256, $0) }
-      })
+    return images
   }
 
   /// Returns how large each image of a page may be, in bytes; only those that the page has room for.
   ///
-  /// - Parameter areAnimated: whether each image is an animation.
-  package static func ceilings(for areAnimated: [Bool]) -> [Int] {
+  /// - Parameters:
+  ///   - areAnimated: whether each sticker is an animation.
+  ///   - versions: the number of images of each sticker.
+  ///   - others: the size of the other images of the page, in bytes.
+  package static func ceilings(
+    for areAnimated: [Bool], versions: Int = 1, besides others: Int = 0
+  ) -> [Int] {
+    let room = pageBytes - others
     var total = 0
     let weights = areAnimated.map { $0 ? animationWeight : 1 }.prefix { weight in
-      total += weight
-      return total * leastShare <= pageBytes
+      total += weight * versions
+      return total * leastShare <= room
     }
-    let share = pageBytes / max(1, weights.reduce(0, +))
+    let share = room / max(1, weights.reduce(0, +) * versions)
     return weights.map { share * $0 }
   }
 
+  /// The size of all close-ups of a page together, in bytes.
+  private static let closeUpBytes = 3_000_000
+
+  /// The close-ups of changes, as many as the page has room for: those of the lowest scores.
+  ///
+  /// - Returns: the images by SHA-256.
+  package static func closeUps(of changes: [StickerChange]) -> [String: PageImage] {
+    var room = closeUpBytes
+    return Dictionary(
+      firstOf: changes.sorted { $0.worstScore < $1.worstScore }.compactMap(\.closeUp)
+        .prefix { closeUp in
+          room -= closeUp.files.reduce(0) { $0 + $1.bytes.count }
+          return room >= 0
+        }
+        .flatMap { closeUp in
+          closeUp.files.map { file in
+            (
+              file.sha256,
+              PageImage(
+                type: "image/png", file: file.bytes, width: closeUp.area.width,
+                height: closeUp.area.height, isAnimated: false)
+            )
+          }
+        })
+  }
+
   /// The size of the file, in bytes.
-  var byteCount: Int { data.utf8.count / 4 * 3 }
+  package var byteCount: Int { data.utf8.count / 4 * 3 }
 
   /// The number of pixels of all frames together: 36 frames of a regular sticker. Browsers keep 4 bytes for
   /// each while they play.
@@ -101,45 +155,51 @@ extension PageImage {
   /// How much larger a GIF may be as an APNG. Measured on three of Noto Emoji's: 2.0.
   private static let growthOfGIF = 2.2
 
-  /// Decodes an image, as far as it can be decoded, and scales it down until it fits. Nil if it shows
-  /// nothing.
+  /// Decodes an image, as far as it can be decoded, and scales it down until it fits. Its delays are those of the file.
+  /// Nil if it shows nothing.
   ///
-  /// - Parameter ceiling: the size of the largest file, in bytes.
-  package init?(
-    decoding bytes: [UInt8], limits: DecodingLimits, ceiling: Int,
-    profile: PlatformProfile = .iMessage
-  ) {
+  /// - Parameters:
+  ///   - ceiling: the size of the largest file, in bytes.
+  ///   - side: the longest side, in pixels.
+  private static func decoded(
+    _ bytes: [UInt8], limits: DecodingLimits, ceiling: Int, side: Int
+  ) -> (image: PageImage, isReduced: Bool)? {
     guard var decoder = try? ImageDecoder(bytes, limits: limits) else { return nil }
-    var canvases = Canvases(ofBytes: bytes.count, ceiling: ceiling, profile)
+    var canvases = Canvases(ofBytes: bytes.count, ceiling: ceiling, side: side)
     var defects: [Defect] = []
     while let canvas = decoder.nextFrame(collecting: &defects)?.canvas {
       canvases.add(canvas, of: decoder)
     }
-    guard let image = canvases.image(of: decoder) else { return nil }
-    self = image
+    guard let image = canvases.image(of: decoder, playedOn: nil) else { return nil }
+    return (image, canvases.side > max(image.width, image.height))
   }
 
   /// The canvases of an image that is decoded, scaled down to a size that probably fits.
   struct Canvases {
     private let byteCount: Int
     private let ceiling: Int
-    private let profile: PlatformProfile
+    private let longestSide: Int
     private var frames: [FrameEntry] = []
     private var canvases: [Bitmap] = []
     private var resampler: Resampler?
     private var previous: Bitmap?
+    /// The longer side of the art, in pixels.
+    private(set) var side = 0
 
     /// - Parameters:
     ///   - byteCount: the size of the decoded file.
     ///   - ceiling: the size of the largest image, in bytes.
-    init(ofBytes byteCount: Int, ceiling: Int, _ profile: PlatformProfile) {
-      (self.byteCount, self.ceiling, self.profile) = (byteCount, ceiling, profile)
+    ///   - side: the longest side of the image, in pixels.
+    init(ofBytes byteCount: Int, ceiling: Int, side: Int = .max) {
+      (self.byteCount, self.ceiling) = (byteCount, ceiling)
+      longestSide = min(side, PlatformProfile.iMessage.largestSide)
     }
 
     /// Adds the next canvas.
     mutating func add(_ canvas: Bitmap, of decoder: ImageDecoder) {
       if canvases.isEmpty {
         // Not before: the table of a file that exceeds a limit may have millions of entries.
+        side = max(canvas.width, canvas.height)
         frames = decoder.isAnimated ? decoder.container.frameTable : []
         let pixels = canvas.width * canvas.height * max(1, frames.count)
         let growth = decoder.format == .gif ? growthOfGIF : 1
@@ -147,7 +207,7 @@ extension PageImage {
         resampler = Resampler(
           shrinking: canvas,
           by: min(
-            Double(profile.largestSide) / Double(max(canvas.width, canvas.height)),
+            Double(longestSide) / Double(side),
             factor(from: pixels, to: mostPixels),
             factor(from: byteCount, to: ceiling, growth: growth)))
       }
@@ -157,10 +217,14 @@ extension PageImage {
     }
 
     /// The image, scaled down until it fits. Nil if it shows nothing.
-    func image(of decoder: ImageDecoder) -> PageImage? {
+    ///
+    /// - Parameter profile: the platform whose delays it plays at; nil for those of the file.
+    func image(of decoder: ImageDecoder, playedOn profile: PlatformProfile?) -> PageImage? {
       var canvases = canvases
       let delays = zip(canvases, frames).map { _, frame in
-        Delay(seconds: profile.played(frame.delay.milliseconds, in: decoder.format) / 1000)
+        profile.map {
+          Delay(seconds: $0.played(frame.delay.milliseconds, in: decoder.format) / 1000)
+        } ?? frame.delay
       }
       let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
       let loop = decoder.loop ?? .forever

@@ -160,7 +160,7 @@ private struct DrawnImage: Sendable {
     else { return }
     var waiting = Dictionary(grouping: order.regions) { ($0.frame ?? 1) - 1 }
     var page = order.ceiling.map {
-      PageImage.Canvases(ofBytes: file.bytes.count, ceiling: $0, profile)
+      PageImage.Canvases(ofBytes: file.bytes.count, ceiling: $0)
     }
     var still: Bitmap?
     var isWithoutStill = !order.sides.isEmpty
@@ -183,7 +183,7 @@ private struct DrawnImage: Sendable {
       }
       moving?.add(frame, of: decoder.format)
     }
-    image = page?.image(of: decoder)
+    image = page?.image(of: decoder, playedOn: profile)
     if let still {
       for side in order.sides { stills[side] = still.shrunk(toFit: side) }
     }

@@ -103,6 +103,12 @@ extension StoreProfile {
     add(
       "characters of keywords", "keywordCharacters", keywordCharacters.map { "at most \($0)" })
     for icon in icons ?? [] { add(icon.name, "icons", icon.text) }
+    add(
+      "shown", "shown",
+      shown.map {
+        "longer side \($0.side) px in a conversation"
+          + ($0.crop.map { ", without \($0) px at the left and at the right" } ?? "")
+      })
     add("metadata", nil, metadata.map { Text.list($0) })
     add("to upload", nil, container)
     return facts

@@ -9,8 +9,8 @@ package enum StoreReport {
   /// The most stores whose columns fit on a page.
   private static let mostColumns = 6
 
-  /// Text: for each pack a table of the stores, one of the stickers if it is not too wide, and the reasons. Ends in
-  /// a newline.
+  /// Text: for each pack a table of the stickers by stores if it is not too wide, and for each store the reasons, and
+  /// what a build changes. Ends in a newline.
   ///
   /// - Parameter width: the maximum length of a line.
   package static func text(
@@ -19,7 +19,7 @@ package enum StoreReport {
     guard let first = verdicts.first else { return "" }
     var lines: [String] = []
     for index in first.result.packs.indices {
-      let matrix = Matrix(verdicts, pack: index)
+      let matrix = StoreMatrix(verdicts, pack: index)
       if index > 0 { lines.append("") }
       lines.append(style.bold(matrix.title))
       if verdicts.count <= mostColumns, !matrix.stickers.isEmpty {
@@ -32,7 +32,7 @@ package enum StoreReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func table(of matrix: Matrix, _ style: TextStyle) -> [String] {
+  private static func table(of matrix: StoreMatrix, _ style: TextStyle) -> [String] {
     let nameWidth = matrix.stickers.map(\.count).max() ?? 0
     let widths = matrix.columns.map { column in
       max(column.store.id.count, column.cells.map(\.text.count).max() ?? 0)
@@ -59,13 +59,32 @@ package enum StoreReport {
   }
 
   private static func reasons(
-    in column: Matrix.Column, of matrix: Matrix, _ style: TextStyle, _ width: Int
+    in column: StoreMatrix.Column, of matrix: StoreMatrix, _ style: TextStyle, _ width: Int
   ) -> [String] {
     let head = "  \(style.mark(column.state)) \(style.bold(column.store.id))  \(column.summary)"
     return [head]
       + column.reasons.flatMap { reason in
-        return "\(reason.text) \(reason.finding.fix)".wrapped(to: max(20, width - 6)).map {
+        "\(reason.text) \(reason.finding.fix)".wrapped(to: max(20, width - 6)).map {
           "      " + $0
+        }
+      }
+      + changes(in: column, of: matrix).flatMap { change in
+        "→ \(change)".wrapped(to: max(20, width - 8)).enumerated().map {
+          ($0 == 0 ? "      " : "        ") + $1
+        }
+      }
+  }
+
+  /// What a build changes, with the stickers, those of the most stickers first.
+  private static func changes(
+    in column: StoreMatrix.Column, of matrix: StoreMatrix
+  ) -> [String] {
+    let groups = Dictionary(grouping: column.cells.indices) { column.cells[$0].change }
+    return groups.sorted { ($1.value.count, $0.value[0]) < ($0.value.count, $1.value[0]) }
+      .compactMap { change, stickers in
+        let names = stickers.map { matrix.stickers[$0] }.joined(separator: ", ")
+        return change.map {
+          "\($0) (\(stickers.count == matrix.stickers.count ? "all stickers" : names))"
         }
       }
   }
@@ -75,7 +94,7 @@ package enum StoreReport {
     guard let first = verdicts.first else { return "" }
     var lines: [String] = []
     for index in first.result.packs.indices {
-      let matrix = Matrix(verdicts, pack: index)
+      let matrix = StoreMatrix(verdicts, pack: index)
       lines += [
         "## \(matrix.title.markdown)", "", "| store | stickers | reasons |", "| --- | --- | --- |",
       ]
@@ -90,7 +109,10 @@ package enum StoreReport {
       lines.append("| sticker | \(matrix.columns.map(\.store.id).joined(separator: " | ")) |")
       lines.append("| --- |" + matrix.columns.map { _ in " --- |" }.joined())
       for (sticker, name) in matrix.stickers.enumerated() {
-        let cells = matrix.columns.map { $0.cells[sticker].text }
+        let cells = matrix.columns.map { column in
+          let cell = column.cells[sticker]
+          return cell.text + (cell.change.map { "<br>→ \($0)" } ?? "")
+        }
         lines.append("| \(name.markdownCode) | \(cells.joined(separator: " | ")) |")
       }
       lines.append("")
@@ -109,14 +131,16 @@ package enum StoreReport {
         try entry.add("name", verdict.store.name)
         try entry.add("packs", objects: Array(verdict.result.packs.enumerated())) { entry, pack in
           let found = verdict.findings(in: pack.offset)
-          let stickers = Array(zip(pack.element.facts.source.allStickers, found.stickers))
+          let matrix = StoreMatrix([verdict], pack: pack.offset)
+          let stickers = Array(zip(pack.element.facts.source.allStickers, matrix.columns[0].cells))
           try entry.add("findings", list: found.pack.fingerprinted.map(FindingEntry.init))
           try entry.add("folder", pack.element.folder)
           try entry.add("name", pack.element.name)
           try entry.add("stickers", objects: stickers) { entry, sticker in
+            if !sticker.1.changes.isEmpty { try entry.add("changes", sticker.1.changes) }
             try entry.add("file", sticker.0.displayPath)
-            try entry.add("findings", list: sticker.1.fingerprinted.map(FindingEntry.init))
-            try entry.add("state", StoreVerdict.State(sticker.1).rawValue)
+            try entry.add("findings", list: sticker.1.findings.fingerprinted.map(FindingEntry.init))
+            try entry.add("state", sticker.1.state.rawValue)
           }
         }
         try entry.add("passed", !verdict.result.hasErrors)
@@ -124,90 +148,6 @@ package enum StoreReport {
       try report.add("tool", ToolEntry(version: stickerpackVersion))
     }
     return bytes
-  }
-}
-
-/// The verdicts about one pack, as columns of cells.
-private struct Matrix {
-  struct Cell {
-    let state: StoreVerdict.State
-    /// What is wrong in a word or two, with the number of other reasons.
-    let text: String
-
-    init(_ findings: [Finding]) {
-      state = StoreVerdict.State(findings)
-      guard let first = findings.first else {
-        text = state.symbol
-        return
-      }
-      let rules = Set(findings.map(\.rule)).count
-      let name = first.rule.hasPrefix("store-") ? String(first.rule.dropFirst(6)) : first.rule
-      text = "\(state.symbol) \(name)" + (rules > 1 ? " +\(rules - 1)" : "")
-    }
-  }
-
-  struct Reason {
-    /// The first finding of a rule.
-    let finding: Finding
-    /// The number of stickers in which it finds something; 0 for the pack.
-    let files: Int
-    /// The first message, and how many stickers have the same problem.
-    let text: String
-
-    init(_ findings: [Finding], isAboutPack: Bool = false) {
-      finding = findings[0]
-      files = isAboutPack ? 0 : Set(findings.map(\.subject)).count
-      let isSame = findings.allSatisfy { $0.message == findings[0].message }
-      text =
-        finding.message
-        + (files < 2
-          ? ""
-          : isSame ? " (\(Text.number(files)) stickers)" : " And \(Text.number(files - 1)) more.")
-    }
-  }
-
-  struct Column {
-    let store: StoreProfile
-    let cells: [Cell]
-    let reasons: [Reason]
-    let state: StoreVerdict.State
-    let summary: String
-  }
-
-  let title: String
-  let stickers: [String]
-  let columns: [Column]
-
-  init(_ verdicts: [StoreVerdict], pack index: Int) {
-    let pack = verdicts[0].result.packs[index]
-    let all = pack.facts.source.allStickers
-    title = "\(pack.name.withoutControls): \(Text.count(all.count, "sticker"))"
-    stickers = all.map { $0.path.name.string.withoutControls }
-    columns = verdicts.map { verdict in
-      let found = verdict.findings(in: index)
-      let cells = found.stickers.map(Cell.init)
-      let ready = cells.count { $0.state != .refused }
-      let byRule = Dictionary(grouping: found.stickers.joined(), by: \.rule)
-      let reasons =
-        found.pack.map { Reason([$0], isAboutPack: true) }
-        + byRule.values.map { Reason($0) }
-        .sorted { ($1.files, $0.finding.rule) < ($0.files, $1.finding.rule) }
-      return Column(
-        store: verdict.store, cells: cells, reasons: reasons,
-        state: StoreVerdict.State(reasons.map(\.finding)),
-        summary: ready == cells.count
-          ? "all stickers can be uploaded" : "\(ready) of \(cells.count) stickers can be uploaded")
-    }
-  }
-}
-
-extension StoreVerdict.State {
-  fileprivate var symbol: String {
-    switch self {
-    case .ready: "✓"
-    case .warned: "!"
-    case .refused: "✗"
-    }
   }
 }
 

@@ -12,7 +12,7 @@ extension FitTask {
     var changes: [StickerChange] = []
     // A catalog's path is long: each of its packs is a group.
     var groups: [(title: String, stickers: [ComparedSticker])] = []
-    var sources: [PageImage.Source] = []
+    var pairs: [PageImage.Pair] = []
     for sticker in fitted {
       var change = sticker.change
       guard let after = change.used, change.before.canvas != nil, after.canvas != nil else {
@@ -30,19 +30,16 @@ extension FitTask {
         ComparedSticker(change, note: Self.note(about: change)))
       let (path, limit, hash) = (sticker.path, options.limits.fileBytes, change.before.sha256)
       let content = change.content
-      sources += [
-        PageImage.Source(sha256: hash, isAnimated: change.before.timing != nil) {
-          (try? FileReading.bytes(ofFileAt: path, limit: limit)).map { HashedBytes($0) }
-            .flatMap { $0.sha256 == hash ? $0 : nil }
-        },
-        PageImage.Source(sha256: after.sha256, isAnimated: after.timing != nil) {
-          HashedBytes(content)
-        },
-      ]
+      pairs.append(
+        PageImage.Pair(isAnimated: change.before.timing != nil) {
+          let old = (try? FileReading.bytes(ofFileAt: path, limit: limit)).map { HashedBytes($0) }
+          return [old.flatMap { $0.sha256 == hash ? $0 : nil }, HashedBytes(content)]
+            .compactMap(\.self)
+        })
     }
-    var seen: Set<String> = []
+    let closeUps = PageImage.closeUps(of: changes)
     let images = try await PageImage.images(
-      sources.filter { seen.insert($0.sha256).inserted }, limits: options.limits,
+      pairs, besides: closeUps.values.reduce(0) { $0 + $1.byteCount }, limits: options.limits,
       jobs: options.jobs
     ) { observe(.progress(.drawing, done: $0, total: $1)) }
     let before = changes.reduce(0) { $0 + $1.before.bytes }
@@ -53,7 +50,7 @@ extension FitTask {
       : "\(changes.count.grouped) of \(fitted.count.counted("sticker")) changed:"
         + " \(before.grouped) → \(Text.bytes(after))"
     return try DifferencePage.html(
-      of: groups, summary: summary, images: images)
+      of: groups, summary: summary, images: images.merging(closeUps) { $1 })
   }
 
   /// What the page says besides the sizes and the timing.

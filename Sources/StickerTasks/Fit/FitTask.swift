@@ -165,6 +165,7 @@ public struct FitTask: Sendable {
     observe(.progress(.fitting, done: 0, total: stickers.count))
     var fitter = StickerFitter(options)
     fitter.refusesPoorOutlines = true
+    fitter.makesCloseUps = makesPage
     let clashes = NewNames.clashes(
       of: Dictionary(
         firstOf: stickers.compactMap { sticker in

@@ -26,9 +26,7 @@ struct ComparedFiles: Sendable {
     let areAnimated = tasks.map { [facts] in
       facts[FileID($0.source)]?.image?.isAnimated == true
     }
-    // Two images for each file.
-    let all = PageImage.ceilings(for: areAnimated.flatMap { [$0, $0] })
-    ceilings = stride(from: 1, to: all.count, by: 2).map { all[$0] }
+    ceilings = PageImage.ceilings(for: areAnimated, versions: 2)
   }
 
   /// Returns what the page shows of a file; nil if it was not read.
@@ -54,13 +52,11 @@ struct ComparedFiles: Sendable {
         source: source, bytes: result.bytes, limits: linter.limits, profile: linter.profile)
       after = findings(in: asset, of: task)
     }
-    var images: [String: PageImage] = [:]
-    if index < ceilings.count {
-      for version in [HashedBytes(bytes)] + (result.map { [$0] } ?? []) {
-        images[version.sha256] = PageImage(
-          decoding: version.bytes, limits: linter.limits, ceiling: ceilings[index])
-      }
-    }
+    let images =
+      index < ceilings.count
+      ? PageImage.images(
+        of: [HashedBytes(bytes)] + (result.map { [$0] } ?? []), limits: linter.limits,
+        ceiling: ceilings[index]) : [:]
     let fixing = ComparedSticker.Fixing(change, before: before, after: after)
     return (ComparedSticker(change, fixing: fixing), images)
   }

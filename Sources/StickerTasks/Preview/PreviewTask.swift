@@ -16,6 +16,8 @@ public struct PreviewTask: Sendable {
   public var options: LintOptions
   /// What is drawn.
   public var parts: Set<PreviewPart> = [.page]
+  /// The stores whose verdicts are on the page.
+  package var stores: [StoreProfile] = []
   /// Called with the packs before they are drawn. What it throws ends the task.
   package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
   private let path: FilePath
@@ -35,13 +37,20 @@ public struct PreviewTask: Sendable {
       for index in packs.indices { packs[index].assemblesSequences = true }
       try check(packs)
       let result = try await Linter(beforeBuild: options).lint(packs, observe)
+      var verdicts: [StoreVerdict] = []
+      if !stores.isEmpty {
+        var selection = LintTask.Selection()
+        selection.packs = packs
+        verdicts = try await LintTask(path.string, options: options)
+          .verdicts(for: stores, on: selection, observe)
+      }
       let pictures = try await StickerPictures(
         of: result, PreviewPart.allCases.filter(parts.contains).flatMap(\.pictures),
         limits: options.limits, jobs: options.jobs
       ) { observe(.progress(.drawing, done: $0, total: $1)) }
       var preview = PreviewResult(lint: result)
       for part in PreviewPart.allCases where parts.contains(part) {
-        try draw(part, of: result, pictures, into: &preview)
+        try draw(part, of: result, verdicts, pictures, into: &preview)
       }
       return preview
     } catch {
@@ -50,14 +59,16 @@ public struct PreviewTask: Sendable {
   }
 
   private func draw(
-    _ part: PreviewPart, of result: LintResult, _ pictures: StickerPictures,
+    _ part: PreviewPart, of result: LintResult, _ verdicts: [StoreVerdict],
+    _ pictures: StickerPictures,
     into preview: inout PreviewResult
   ) throws {
     switch part {
     case .page:
       var page = LintPage(ReportContents(result), pictures)
       page.configuration = options.configuration.map { FilePath($0) }
-      page.view = .stickers
+      page.verdicts = verdicts
+      page.view = verdicts.isEmpty ? .stickers : .stores
       preview.missingImages = page.missingImages
       preview.files.append(.init(part: part, name: "preview.html", bytes: try page.bytes()))
     case .sheet, .movingSheet:

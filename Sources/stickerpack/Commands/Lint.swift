@@ -156,7 +156,7 @@ struct Lint: AsyncParsableCommand {
     if !linting.output.quiet {
       for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
     }
-    for hint in targets.hints(on: TargetOptions.today) { Terminal.note(hint) }
+    for hint in TargetOptions.hints(about: targets.stores) { Terminal.note(hint) }
     if targets.stores.count > 1 { return try await compare(selection, by: task) }
     var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
@@ -206,7 +206,8 @@ struct Lint: AsyncParsableCommand {
     let folder = (paths.first ?? .currentFolder).string.shellWord
     Terminal.note(
       "`stickerpack build \(folder) -o Out --target \(ids.joined(separator: ","))` makes files that the"
-        + " \(ids.count == 1 ? "store takes" : "stores take"); with --dry-run, it lists the changes only"
+        + " \(ids.count == 1 ? "store takes" : "stores take"); with --dry-run, it lists each change with its"
+        + " size and score"
     )
   }
 

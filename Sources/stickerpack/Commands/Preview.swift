@@ -25,10 +25,14 @@ struct Preview: AsyncParsableCommand {
       white, black and the bubbles of Messages, with its name and the rules that it violates. With \
       --animated it is an APNG that plays, of at most 6 seconds and 10 MB.
 
+      --target adds other stores: which stickers each takes, what a build changes, and each sticker as \
+      the app of the store shows it.
+
       EXAMPLES
         stickerpack preview Stickers -o preview.html
         stickerpack preview App/Stickers.xcstickers -o preview.html
         stickerpack preview Stickers -o preview.html --select animation
+        stickerpack preview Stickers -o preview.html --target signal,whatsapp-static
         stickerpack preview Stickers --sheet sheet.png
         stickerpack preview Stickers --sheet sheet.png --animated
       """)
@@ -50,6 +54,13 @@ struct Preview: AsyncParsableCommand {
   @Flag(help: "Play the animations of the contact sheet, which becomes an APNG.")
   var animated = false
 
+  @Option(
+    help: .init(
+      "Add other stores to the page: ids separated by commas, or all. See `stickerpack targets`.",
+      valueName: "ids"),
+    transform: TargetOptions.stores)
+  var target: [StoreProfile]?
+
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
@@ -59,11 +70,16 @@ struct Preview: AsyncParsableCommand {
     guard sheet != nil || !animated else {
       throw ValidationError("--animated requires --sheet <file>: only contact sheets are animated.")
     }
+    guard output != nil || target == nil else {
+      throw ValidationError("--target requires --output <file>: a contact sheet has no stores.")
+    }
   }
 
   func run() async throws {
     var task = PreviewTask(folder.string, options: linting.options)
     task.parts = []
+    task.stores = target ?? []
+    for hint in TargetOptions.hints(about: task.stores) { Terminal.note(hint) }
     if output != nil { task.parts.insert(.page) }
     if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }
     task.check = { [output, sheet] packs in

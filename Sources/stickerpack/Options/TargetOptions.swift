@@ -13,12 +13,7 @@ struct TargetOptions: ParsableArguments {
       Check for these stores instead of Messages: ids separated by commas, all, or listed for the "targets" of \
       stickerpack.json. Several are compared in a table. See `stickerpack targets`.
       """, valueName: "ids"),
-    transform: { list in
-      guard list != StoreProfile.listed else { return .listed }
-      do { return .stores(try StoreProfile.named(list)) } catch {
-        throw ValidationError("\(error)")
-      }
-    })
+    transform: { list in list == StoreProfile.listed ? .listed : .stores(try stores(list)) })
   var target: Target?
 
   enum Target {
@@ -38,6 +33,11 @@ struct TargetOptions: ParsableArguments {
     target = .stores(try StoreProfile.named(StoreProfile.listed(by: packs)))
   }
 
+  /// The stores of an argument.
+  static func stores(_ list: String) throws -> [StoreProfile] {
+    do { return try StoreProfile.named(list) } catch { throw ValidationError("\(error)") }
+  }
+
   /// - Parameters:
   ///   - conflict: the name of another option that was used and does not work for stores.
   func validate(without conflict: String?) throws {
@@ -49,7 +49,7 @@ struct TargetOptions: ParsableArguments {
   static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
 
   /// Notes about profiles that may be out of date.
-  func hints(on today: String) -> [String] {
+  static func hints(about stores: [StoreProfile], on today: String = today) -> [String] {
     stores.filter { $0.isOld(on: today) }.map {
       "the profile \($0.id) was checked on \($0.checked), more than a year ago: limits may have changed"
     }

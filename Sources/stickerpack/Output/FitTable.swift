@@ -67,22 +67,6 @@ enum FitTable {
   }
 
   private static func text(of steps: [StickerChange.Step]) -> String {
-    guard !steps.isEmpty else { return "no loss" }
-    return steps.map { step in
-      switch step {
-      case .converted: "APNG"
-      case .imported(let source): "from \(source)"
-      case .trimmed: "trimmed"
-      case .outlined(let width): "\(width) px of outline"
-      case .padded(let width): "\(width) px of padding"
-      case .squared: "square"
-      case .scaled(let side): "\(side) px"
-      case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
-      case .colors(let colors): "\(colors) colors"
-      case .settled(let codes): "differences up to \(codes.counted("code")) dropped"
-      case .quality(let quality): "quality \(quality)"
-      case .fix(let summary): summary
-      }
-    }.joined(separator: ", ")
+    steps.isEmpty ? "no loss" : steps.map(\.words).joined(separator: ", ")
   }
 }

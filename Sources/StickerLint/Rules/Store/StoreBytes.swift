@@ -12,7 +12,7 @@ extension Rule {
       bytes. What fits into Messages may be five times too large elsewhere.
       """,
     fix:
-      "Make the file smaller: `stickerpack fit --max-bytes` keeps as much of the art as possible.",
+      "Make the file smaller: `stickerpack build --target` keeps as much of the art as possible.",
     source: "the profile of the store: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [

@@ -1,0 +1,202 @@
+package import ImageContainers
+package import StickerPacks
+package import Timing
+
+/// How a store's limits change a sticker before it is encoded: its format, canvas, frames, duration and loops. That
+/// follows from what a file says about itself, without its pixels.
+///
+/// What no change of these can fix, such as an animation of three times the longest duration, stays as it is: a lint of
+/// the result says so.
+package struct StorePlan: Sendable {
+  package let format: StoreProfile.Format
+  /// The size to which the art is scaled.
+  package let art: CanvasSize
+  /// The canvas in whose center it is.
+  package let canvas: CanvasSize
+  /// The indices of the frames that are shown. Each may be there several times.
+  private(set) var frames: [Int]
+  package private(set) var delays: [Delay]
+  /// The frames before some were dropped, and the shortest delay that the store takes, in milliseconds; nil if none was.
+  private(set) var all: (frames: [Int], delays: [Delay], shortest: Double)?
+  package private(set) var loop: LoopCount
+  package private(set) var steps: [StickerChange.Step] = []
+  /// The changes besides `steps`.
+  package private(set) var remarks: [String] = []
+
+  /// How much faster or slower an animation is played at most.
+  private static let mostSpeed = 2.0
+
+  /// Whether something changes.
+  package var isChange: Bool { !steps.isEmpty || !remarks.isEmpty }
+
+  /// Nil if the store takes no file of this kind that can be written.
+  ///
+  /// - Parameters:
+  ///   - source: the format of the file.
+  ///   - delays: of an animation; empty for a still.
+  package init?(
+    for store: StoreProfile, from source: StoreProfile.Format, _ canvas: CanvasSize,
+    _ delays: [Delay],
+    loop: LoopCount
+  ) {
+    let isAnimated = !delays.isEmpty
+    guard let format = isAnimated ? store.output?.animated : store.output?.still else { return nil }
+    (art, self.canvas) = (store.canvas ?? .init()).placement(of: canvas)
+    (self.format, self.delays, self.loop) = (format, delays, loop)
+    frames = isAnimated ? Array(delays.indices) : [0]
+    if source != format { steps.append(.imported(from: source.name)) }
+    let (ownSide, side) = (max(canvas.width, canvas.height), max(art.width, art.height))
+    if side != ownSide {
+      if Double(side) / Double(ownSide) > ArtChanges.maximumEnlargement {
+        remarks.append("enlarged from \(ownSide) to \(side) px, which blurs it; export larger art")
+      }
+      steps.append(.scaled(side: side))
+    }
+    if self.canvas != art {
+      if self.canvas.width == self.canvas.height {
+        steps.append(.squared)
+      } else {
+        remarks.append("has a canvas of \(self.canvas)")
+      }
+    }
+    if isAnimated { adjust(to: store.animation ?? .init()) }
+  }
+
+  private mutating func adjust(to limits: StoreProfile.Animation) {
+    let own = loop
+    var duration = delays.reduce(0) { $0 + $1.milliseconds }
+    let repeats = own == .forever ? limits.repeats(of: duration, frames: delays.count) : 1
+    if repeats > 1 {
+      (frames, delays) = (
+        (0..<repeats).flatMap { [frames] _ in frames },
+        (0..<repeats).flatMap { [delays] _ in delays }
+      )
+      duration *= Double(repeats)
+      remarks.append("has its frames \(repeats == 2 ? "twice" : "\(repeats) times") in a row")
+    }
+    let wanted = limits.duration(nearestTo: duration)
+    if abs(wanted - duration) >= 1, duration > 0,
+      (1 / Self.mostSpeed...Self.mostSpeed).contains(wanted / duration)
+    {
+      play(in: wanted, insteadOf: duration)
+      remarks.append("plays in \(Self.seconds(wanted)) instead of \(Self.seconds(duration))")
+      duration = wanted
+    }
+    dropFrames(limits)
+    loop = limits.loop(nearestTo: own, lasting: duration)
+    if loop.plays != own.plays {
+      remarks.append(
+        loop == .forever
+          ? "plays endlessly" : "plays \(loop.plays == 1 ? "once" : "\(loop.plays) times")")
+    }
+  }
+
+  /// Each frame begins at the same share of the duration, to a millisecond.
+  private mutating func play(in wanted: Double, insteadOf own: Double) {
+    var (time, shown) = (0.0, 0)
+    delays = delays.map { delay in
+      time += delay.milliseconds
+      let end = Int((time * wanted / own).rounded())
+      defer { shown = end }
+      return Delay(numerator: end - shown, denominator: 1000)
+    }
+  }
+
+  /// Keeps as many frames as the store takes, at even steps. Pixels may decide for others.
+  private mutating func dropFrames(_ limits: StoreProfile.Animation) {
+    let count = delays.count
+    let shortest = (limits.framesPerSecond.map { 1000 / $0 } ?? limits.shortestDelay ?? 0)
+      .rounded(.down)
+    let isSlowEnough = delays.allSatisfy { $0.milliseconds >= shortest }
+    let most = min(limits.frames?[1] ?? count, isSlowEnough ? count : count - 1)
+    guard most < count else { return }
+    for kept in stride(from: most, through: 2, by: -1) {
+      let starts = (0...kept).map { $0 * count / kept }
+      let sums = zip(starts, starts.dropFirst()).map { [delays] first, end in
+        delays[first..<end].dropFirst().reduce(delays[first]) { $0?.adding($1) }
+      }
+      guard sums.allSatisfy({ $0.map { $0.milliseconds >= shortest } ?? false }) else { continue }
+      all = (frames, delays, shortest)
+      (frames, delays) = (starts.dropLast().map { [frames] in frames[$0] }, sums.compactMap(\.self))
+      steps.append(.frames(kept: kept, of: count))
+      return
+    }
+  }
+
+  private static func seconds(_ milliseconds: Double) -> String {
+    let hundredths = (milliseconds / 10).rounded() / 100
+    return "\(hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)") s"
+  }
+}
+
+extension StoreProfile.Canvas {
+  /// The size to which art is scaled, and the canvas in whose center it is.
+  ///
+  /// Art fills a canvas of an exact size, a side of an exact length and the least side. Otherwise it is only made
+  /// smaller.
+  fileprivate func placement(of own: CanvasSize) -> (art: CanvasSize, canvas: CanvasSize) {
+    let box =
+      exact ?? longerSide.map { [$0, $0] }
+      ?? [maximum, advised].compactMap(\.self).reduce(nil) { box, next in
+        box.map { [min($0[0], next[0]), min($0[1], next[1])] } ?? next
+      }
+    let ownSide = max(own.width, own.height)
+    var factor = 1.0
+    if let box {
+      factor = min(Double(box[0]) / Double(own.width), Double(box[1]) / Double(own.height))
+      if exact == nil, longerSide == nil { factor = min(1, factor) }
+    }
+    if let minimum { factor = max(factor, Double(minimum) / Double(ownSide)) }
+    let side = max(1, Int((Double(ownSide) * factor).rounded()))
+    func scaled(_ length: Int) -> Int {
+      max(1, Int((Double(length) * Double(side) / Double(ownSide)).rounded()))
+    }
+    let art = CanvasSize(width: scaled(own.width), height: scaled(own.height))
+    var canvas = exact ?? [art.width, art.height]
+    if let minimum { canvas = canvas.map { max($0, minimum) } }
+    if let ratio = maximumRatio, ratio >= 1 {
+      let least = Int((Double(canvas.max() ?? 1) / ratio).rounded(.up))
+      canvas = canvas.map { max($0, least) }
+    }
+    if square == true { canvas = canvas.map { max($0, canvas.max() ?? $0) } }
+    if even == true { canvas = canvas.map { $0 + $0 % 2 } }
+    return (art, CanvasSize(width: canvas[0], height: canvas[1]))
+  }
+}
+
+extension StoreProfile.Animation {
+  /// The duration that the store takes and that is nearest to another, in milliseconds.
+  fileprivate func duration(nearestTo own: Double) -> Double {
+    var wanted = durations?.min { abs($0 - own) < abs($1 - own) } ?? own
+    if let longest { wanted = min(wanted, longest) }
+    if let shortest { wanted = max(wanted, shortest) }
+    guard wholeSeconds == true else { return wanted }
+    let most = longest.map { ($0 / 1000).rounded(.down) } ?? .infinity
+    return 1000 * min(max(1, (wanted / 1000).rounded()), most)
+  }
+
+  /// How often the frames of an endless animation follow each other so that its speed changes least: once unless that
+  /// changes it by more than a quarter.
+  fileprivate func repeats(of own: Double, frames count: Int) -> Int {
+    guard own >= 1 else { return 1 }
+    func change(_ repeats: Int) -> Double {
+      let length = own * Double(repeats)
+      let wanted = duration(nearestTo: length)
+      return max(wanted / length, length / wanted)
+    }
+    guard change(1) > 1.25 else { return 1 }
+    let possible = (1...8).filter { $0 == 1 || $0 * count <= frames?[1] ?? 100 }
+    return possible.min { change($0) < change($1) } ?? 1
+  }
+
+  /// The number of plays that the store takes and that is nearest to another.
+  ///
+  /// - Parameter duration: of one play, in milliseconds.
+  fileprivate func loop(nearestTo own: LoopCount, lasting duration: Double) -> LoopCount {
+    if endless == true { return .forever }
+    guard let loops else { return own }
+    var most = loops[1]
+    if let longestWithLoops, duration >= 1 { most = min(most, Int(longestWithLoops / duration)) }
+    return .times(max(loops[0], own == .forever ? most : min(own.plays, most)))
+  }
+}
