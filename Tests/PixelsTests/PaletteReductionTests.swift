@@ -33,6 +33,18 @@ struct PaletteReductionTests {
     #expect(reduced[1] == Bitmap(width: 64, height: 64) { x, y in reduced[0][63 - x, y] })
   }
 
+  @Test("gray art stays gray")
+  func gray() {
+    let canvas = Bitmap(width: 64, height: 64) { x, y in
+      let code = UInt8((x * 37 + y * 91 + x * y) % 251)
+      return Pixel(red: code, green: code, blue: code)
+    }
+    for colors in [2, 7, 62, 200] {
+      let palette = PaletteReduction(of: [canvas]).palette(maximumColors: colors)
+      #expect(palette.count > 1 && palette.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
+    }
+  }
+
   @Test("a change within the tolerance is not shown")
   func settled() {
     let canvases = [100, 101, 99, 102].map { Self.gray($0) }

@@ -110,6 +110,28 @@ struct StickerFitterTests {
     #expect(sticker.quality.worst.score < 100 && sticker.quality.worst.score > 50)
   }
 
+  @Test("an animation in gray stays gray")
+  func gray() throws {
+    let canvases = (0..<4).map { seed in
+      var random = SplitMix(state: UInt64(seed))
+      return Bitmap(width: 120, height: 120) { _, _ in
+        let code = UInt8(truncatingIfNeeded: random.next())
+        return Pixel(red: code, green: code, blue: code)
+      }
+    }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    var optimizer = LosslessOptimizer()
+    optimizer.allowsPalette = false
+    let file = try optimizer.apng(.init(canvases: canvases, delays: delays), loop: .forever)
+    #expect([0, 4].contains(Self.colorType(file)))
+    let sticker = try Self.fitter(file.count * 3 / 4).fit(file)
+    #expect(sticker.fits && sticker.isChanged)
+    let colors = try Decoded(sticker.content).canvases.flatMap { canvas in
+      (0..<120).map { canvas[$0, $0] }
+    }
+    #expect(colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
+  }
+
   @Test("without a palette, the file has full color")
   func noPalette() throws {
     let file = try ImageEncoder.png(Self.disc(200))

@@ -19,6 +19,8 @@ package struct ColorHistogram: Sendable {
   private var places: [UInt32: Int] = [:]
   /// The number of bits of each channel that keys ignore; 0 while every cell is one color.
   private var ignoredBits: UInt32 = 0
+  /// Whether all visible pixels are gray.
+  private var isGray = true
   /// Whether any pixel was fully transparent. Such pixels are not counted.
   package private(set) var hasTransparency = false
   /// The number of pixels of each color in runs of equal pixels, of which flat areas consist.
@@ -45,6 +47,7 @@ package struct ColorHistogram: Sendable {
       if pixel.alpha == 0 {
         hasTransparency = true
       } else {
+        if pixel.red != pixel.green || pixel.green != pixel.blue { isGray = false }
         let count = Float((index - start) / 4)
         add(pixel, count: count)
         visible += count
@@ -121,9 +124,14 @@ package struct ColorHistogram: Sendable {
     for _ in 0..<8 {
       guard Self.refine(&centers, samples, fixed: fixed.count) else { break }
     }
+    let colors = centers.map { center in
+      var pixel = ColorVector(point: center).pixel
+      // Rounding must not tint gray art, whose file may have no colors.
+      if isGray { (pixel.red, pixel.blue) = (pixel.green, pixel.green) }
+      return pixel.packed
+    }
     // Two centers may have the same nearest pixel.
-    return Set(centers.map { ColorVector(point: $0).pixel.packed }).sorted()
-      .map(Pixel.init(packed:))
+    return Set(colors).sorted().map(Pixel.init(packed:))
   }
 
   private struct WeightedPoint {
