@@ -32,8 +32,6 @@ struct FitSearch {
   private var droppedScores: [Int: Double] = [:]
   /// The mean score of art that was only scaled, by its side.
   private var sideScores: [Int: Double] = [:]
-  /// The background on which the first loss that was scored is seen better, 0 (black) or 1 (white).
-  private var ground: Float?
 
   /// The number of frames that are scored.
   private static let scoredFrames = 4
@@ -165,19 +163,14 @@ struct FitSearch {
   }
 
   /// The mean score of canvases, which are scaled to the size of their originals.
-  private mutating func meanScore(_ pairs: [(shown: Bitmap, original: Bitmap)]) -> Double {
+  private func meanScore(_ pairs: [(shown: Bitmap, original: Bitmap)]) -> Double {
     guard let first = pairs.first else { return 100 }
     let resampler = Resampler(first.shown, toSizeOf: first.original)
-    let scores = (ground.map { [$0] } ?? [0, 1]).map { ground in
-      let scores = pairs.blockingMap(jobs: fitter.options.jobs) { pair in
-        SSIMULACRA2.score(
-          of: resampler?.resample(pair.shown) ?? pair.shown, against: pair.original, over: ground)
-      }
-      return (mean: scores.reduce(0, +) / Double(scores.count), ground: ground)
+    let scores = pairs.blockingMap(jobs: fitter.options.jobs) { pair in
+      Quality.Canvas(of: resampler?.resample(pair.shown) ?? pair.shown, against: pair.original)
+        .score
     }
-    let lowest = scores.min { $0.mean < $1.mean } ?? (100, 1)
-    ground = lowest.ground
-    return lowest.mean
+    return scores.reduce(0, +) / Double(scores.count)
   }
 
   // MARK: Estimates

@@ -61,16 +61,6 @@ struct LevelSearch {
     tried.append(Result(level: scale.last, attempt: attempt, encoded: encoded, size: size))
   }
 
-  /// How much the logarithm of the size fell per level between the last two results that are too large; nil if
-  /// fewer are known.
-  private var lastFall: Double? {
-    let failing = tried.filter { Double($0.size) > limit }.suffix(2)
-    guard failing.count == 2, let first = failing.first, let last = failing.last else { return nil }
-    let fall = log(Double(first.size) / Double(last.size)) / (last.level - first.level)
-    // Slightly less than it was, because a result that is too small is known to be one.
-    return max(0.05, 0.8 * fall)
-  }
-
   /// The level at which the size is just below the limit, if its logarithm is linear between known levels.
   private var nextLevel: Double {
     let wanted = log(limit * 0.985)
@@ -78,7 +68,7 @@ struct LevelSearch {
       guard let high = fitting else { return 0 }
       return max(0, high.level - max(0.2, (wanted - log(Double(high.size))) / Self.usualFall))
     }
-    let above = (log(Double(low.size)) - wanted) / (lastFall ?? Self.usualFall)
+    let above = (log(Double(low.size)) - wanted) / Self.usualFall
     guard let high = fitting, high.level > low.level else {
       return min(scale.last, low.level + max(0.2, above))
     }
