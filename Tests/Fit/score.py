@@ -7,6 +7,7 @@ original's. No code is shared with stickerpack: Pillow decodes, and scores are t
 """
 
 import bisect
+import fractions
 import functools
 import io
 import multiprocessing
@@ -27,7 +28,7 @@ GROUNDS = (255, 0)
 
 
 def viewer_quality(before, after, moments=MOMENTS):
-    """The mean and the lowest score at moments in the middle of equal parts of the original's time.
+    """The mean and the lowest score at moments that are spread over the original's time.
 
     Results of another size are scaled to that of the original.
     """
@@ -43,7 +44,8 @@ def shown(before, after, moments):
     duration = ends[-1] or len(originals)
     pairs = []
     for index in range(moments if len(originals) > 1 else 1):
-        moment = duration * (2 * index + 1) / (2 * moments)
+        # Multiples of the golden ratio: at equal steps, all moments could be those of frames that were kept.
+        moment = duration * fractions.Fraction((index + 0.5) * 0.6180339887 % 1)
         pairs.append((at(moment, originals, delays), at(moment, *results)))
     return pairs
 

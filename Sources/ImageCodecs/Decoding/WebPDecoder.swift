@@ -48,7 +48,9 @@ package struct WebPDecoder {
     return (canvas, delay)
   }
 
-  private static func image(_ file: [UInt8], _ width: Int, _ height: Int) throws(ImageError) -> Bitmap {
+  private static func image(
+    _ file: [UInt8], _ width: Int, _ height: Int
+  ) throws(ImageError) -> Bitmap {
     Bitmap(
       width: width, height: height,
       samples: try Shim.decodeWebP(file, width: width, height: height))
