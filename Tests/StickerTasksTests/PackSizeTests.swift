@@ -102,7 +102,7 @@ struct PackSizeTests {
   }
 
   @Test(
-    "pixels that the pack's size class does not show are given up first",
+    "pixels that the pack's size class does not show are given up",
     arguments: [408, 618])
   func gridSize(side: Int) async throws {
     for shade in [90, 200] {

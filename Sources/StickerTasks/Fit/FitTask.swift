@@ -61,6 +61,7 @@ public struct FitTask: Sendable {
       let copy = try output.map { try FolderCopy(of: root, displayPath: folder, to: $0) }
       try check(packs)
       var stickers = stickers(of: packs)
+      observe(.progress(.fitting, done: 0, total: stickers.count))
       let sizes = try await chooseSizes(of: packs, for: &stickers)
       let fitted = try await fit(stickers, observe)
       let page = makesPage ? try await page(of: fitted, observe) : nil
@@ -162,7 +163,6 @@ public struct FitTask: Sendable {
   private func fit(
     _ stickers: [Original], _ observe: @escaping TaskObserver
   ) async throws(CancellationError) -> [Fitted] {
-    observe(.progress(.fitting, done: 0, total: stickers.count))
     var fitter = StickerFitter(options)
     fitter.refusesPoorOutlines = true
     fitter.makesCloseUps = makesPage

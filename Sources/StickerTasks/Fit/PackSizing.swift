@@ -55,15 +55,13 @@ struct PackSizing {
     let large = stickers.indices.filter { estimates[$0].side != nil }
     let own = large.map { estimates[$0] }
     let least = own.compactMap(\.side).min() ?? start
-    // Messages shows no more pixels, so they are given up before anything else is.
-    let most = least < start ? min(start, pack.gridSize?.pixels ?? start) : start
     let within = stickers.indices.filter { estimates[$0].side == nil }
     let step = max(1, within.count / Self.sample)
     let sample = stride(from: 0, to: within.count, by: step).map { within[$0] }
     // The score of the best size is the sum of all stickers'.
     var best: (side: Int, score: Double)?
     func isBetter(_ score: Double) -> Bool { best.map { score > $0.score } ?? true }
-    for side in fitter.sides(upTo: start) where side >= min(least, most) && side <= most {
+    for side in fitter.sides(upTo: start) where side >= least {
       var score = 100 * Double(within.count)
       if side != start {
         let scores = try await self.estimates(of: sample, on: side).map { $0.score(on: side) ?? 0 }
