@@ -136,7 +136,7 @@ extension StickerChange {
 
   /// A result that was not chosen.
   public struct Alternative: Sendable, Equatable {
-    /// The size of the canvas and the number of frames, where they differ from the original's.
+    /// The size of the canvas, and the number of frames if some are dropped.
     public var steps: [Step]
     /// An estimate of the mean score; see ``StickerChange/score``.
     public var score: Double

@@ -51,7 +51,7 @@ struct StoreArt {
   /// Keeps the frames with which what is shown over the whole time differs least.
   private mutating func keepFrames(_ thinning: StorePlan.Thinning) {
     let choice = FrameChoice(of: art.animation)
-    for count in stride(from: thinning.delays.count, through: 2, by: -1) {
+    for count in stride(from: thinning.count, through: 2, by: -1) {
       guard let frames = choice.selection(of: count, shortest: thinning.shortest) else { continue }
       art = art.keeping(frames)
       steps.removeAll { if case .frames = $0 { true } else { false } }

@@ -15,7 +15,7 @@ package struct StorePlan: Sendable {
   package let canvas: CanvasSize
   /// The indices of the frames before any is dropped. Each may be there several times.
   private(set) var frames: [Int]
-  private(set) var delays: [Delay]
+  package private(set) var delays: [Delay]
   private(set) var thinning: Thinning?
   package private(set) var loop: LoopCount
   package private(set) var steps: [StickerChange.Step] = []
@@ -24,14 +24,18 @@ package struct StorePlan: Sendable {
 
   /// That the store does not take all frames. Which ones are kept follows from their pixels.
   struct Thinning: Sendable {
-    /// The delays if the frames are spread evenly.
-    let delays: [Delay]
+    /// How many are kept, if their delays can be added exactly.
+    let count: Int
     /// The least delay that the store takes, in milliseconds.
     let shortest: Double
   }
 
-  /// The delays of the frames that are shown, whose sum is exact.
-  package var shownDelays: [Delay] { thinning?.delays ?? delays }
+  /// The number of frames that are shown.
+  package var frameCount: Int { thinning?.count ?? delays.count }
+  /// No frame is shown for less, in milliseconds.
+  package var shortestDelay: Double {
+    max(thinning?.shortest ?? 0, delays.map(\.milliseconds).min() ?? 0)
+  }
 
   /// How much faster or slower an animation is played at most.
   private static let mostSpeed = 2.0
@@ -46,8 +50,7 @@ package struct StorePlan: Sendable {
   ///   - delays: of an animation; empty for a still.
   package init?(
     for store: StoreProfile, from original: StoreProfile.Format, _ canvas: CanvasSize,
-    _ delays: [Delay],
-    loop: LoopCount
+    _ delays: [Delay], loop: LoopCount
   ) {
     let isAnimated = !delays.isEmpty
     guard let format = isAnimated ? store.output?.animated : store.output?.still else { return nil }
@@ -114,31 +117,18 @@ package struct StorePlan: Sendable {
 
   /// Drops as few frames as the store takes.
   private mutating func dropFrames(_ limits: StoreProfile.Animation) {
-    let count = delays.count
     let shortest = (limits.framesPerSecond.map { 1000 / $0 } ?? limits.shortestDelay ?? 0)
       .rounded(.down)
-    let most = limits.frames?[1] ?? count
-    var merged: [Delay] = []
+    // The most frames that are long enough, if each is shown in the time of those that follow it.
+    var (count, time) = (0, 0.0)
     for delay in delays {
-      if let last = merged.last, last.milliseconds < shortest, let sum = last.adding(delay) {
-        merged[merged.count - 1] = sum
-      } else {
-        merged.append(delay)
-      }
+      time += delay.milliseconds
+      if time >= shortest { (count, time) = (count + 1, 0) }
     }
-    if merged.count > 1, merged[merged.count - 1].milliseconds < shortest {
-      let rest = merged.removeLast()
-      merged[merged.count - 1] = merged[merged.count - 1].adding(rest) ?? rest
-    }
-    if merged.count > most {
-      merged = (0..<most).map { index in
-        let group = delays[index * count / most..<(index + 1) * count / most]
-        return group.dropFirst().reduce(group.first ?? .zero) { $0.adding($1) ?? $0 }
-      }
-    }
-    guard merged.count < count, merged.count >= 2 else { return }
-    thinning = Thinning(delays: merged, shortest: shortest)
-    steps.append(.frames(kept: merged.count, of: count))
+    count = min(count, limits.frames?[1] ?? count)
+    guard count < delays.count, count >= 2 else { return }
+    thinning = Thinning(count: count, shortest: shortest)
+    steps.append(.frames(kept: count, of: delays.count))
   }
 
   private static func seconds(_ milliseconds: Double) -> String {

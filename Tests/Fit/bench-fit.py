@@ -11,6 +11,7 @@ files with Pillow; only scores are stickerpack's. Seconds are those of the proce
 import argparse
 import dataclasses
 import json
+import math
 import os
 import pathlib
 import resource
@@ -65,12 +66,16 @@ def fit(folder, *arguments):
     """Fits the stickers of a folder into a new one beside it. Returns the run and the entries of its report."""
     output = folder.with_name(folder.name + "-fitted")
     result = stickerpack("fit", folder, "-o", output, "--format", "json", *arguments)
-    return result, json.loads(result.output)["stickers"]
+    entries = json.loads(result.output)["stickers"]
+    for entry in entries:
+        # The report names files from the folder on.
+        entry["file"] = folder.parent / entry["file"]
+    return result, entries
 
 
 def fitted(entry):
     """The original and the result of a sticker in the report of `fit`."""
-    before = pathlib.Path(entry["file"])
+    before = entry["file"]
     folder = before.parent.with_name(before.parent.name + "-fitted")
     return before, folder / entry.get("writtenAs", before.name)
 
@@ -161,21 +166,26 @@ def cartoon():
 
 
 def gifs():
-    """All GIFs: those that fit, what was changed, and how good the results are."""
+    """All GIFs, each on its own: those that fit, what was changed, and how good the results are."""
     folder = new("gifs")
+    entries, seconds, peak = [], 0, 0
     for path in images(".gif"):
-        shutil.copy(path, folder)
-    result, entries = fit(folder)
+        (folder / path.stem).mkdir()
+        shutil.copy(path, folder / path.stem)
+        result, (entry,) = fit(folder / path.stem)
+        entries.append(entry)
+        seconds += result.processor
+        peak = max(peak, result.peak)
     changed = [entry for entry in entries if "fit" in entry]
     table(
         ("sticker", "before", "after", "score", "worst", "change"),
-        *((pathlib.Path(entry["file"]).stem, entry["bytesBefore"], entry["bytesAfter"],
-           f"{entry['fit']['meanQuality']['score']:.0f}", f"{entry['fit']['quality']['score']:.0f}",
-           change(entry))
+        *((entry["file"].stem, entry["bytesBefore"], entry["bytesAfter"],
+           math.floor(entry["fit"]["meanQuality"]["score"]),
+           math.floor(entry["fit"]["quality"]["score"]), change(entry))
           for entry in changed))
     fewer = sum(after < before for before, after in map(frames_of, changed))
     print(f"{sum(entry['fits'] for entry in entries)} of {len(entries)} fit, {len(changed)} were changed, "
-          f"{fewer} have fewer frames; {result.processor:.0f} s, {result.peak / 2**20:.0f} MiB\n")
+          f"{fewer} have fewer frames; {seconds:.0f} s, {peak / 2**20:.0f} MiB\n")
     show(changed)
     if options.sheets:
         others()
@@ -193,8 +203,8 @@ def others():
     changed = [entry for entry in entries if "fit" in entry]
     table(
         ("sticker", "before", "after", "score", "change"),
-        *((pathlib.Path(entry["file"]).stem, entry["bytesBefore"], entry["bytesAfter"],
-           f"{entry['fit']['meanQuality']['score']:.0f}", change(entry)) for entry in changed))
+        *((entry["file"].stem, entry["bytesBefore"], entry["bytesAfter"],
+           math.floor(entry["fit"]["meanQuality"]["score"]), change(entry)) for entry in changed))
     show(changed)
 
 

@@ -76,8 +76,7 @@ extension AssetFacts {
     }
     return StorePlan(
       for: store, from: image.format == .apng && !image.isAnimated ? .png : .init(image.format),
-      canvas,
-      image.isAnimated ? image.frames.map(\.delay) : [],
+      canvas, image.isAnimated ? image.frames.map(\.delay) : [],
       loop: image.container.loop ?? .forever)
   }
 }
@@ -90,9 +89,9 @@ extension StoredSticker {
     result.canvas = plan.canvas
     if plan.canvas != plan.art { result.hasTransparency = true }
     if isAnimated {
-      result.frameCount = plan.shownDelays.count
-      result.duration = plan.shownDelays.reduce(0) { $0 + $1.milliseconds }
-      result.shortestDelay = plan.shownDelays.map(\.milliseconds).min()
+      result.frameCount = plan.frameCount
+      result.duration = plan.delays.reduce(0) { $0 + $1.milliseconds }
+      result.shortestDelay = plan.shortestDelay
       result.loop = plan.loop
     }
     if store.palette == false { result.hasPalette = false }

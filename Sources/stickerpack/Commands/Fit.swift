@@ -19,7 +19,7 @@ struct Fit: AsyncParsableCommand {
       A sticker that is too large is first encoded without loss. If that is not enough, fit compares what is left: \
       fewer colors and smaller differences on the same canvas, the smaller canvases \
       (\(Text.alternatives(profile.sides.value.reversed())) px), and fewer frames with the same duration. It uses what \
-      looks best over the whole time.
+      looks best over the whole time. A pack whose stickers have one size keeps one size.
 
       The report lists each change with its SSIMULACRA 2 scores (100: identical; above 90: no visible \
       difference; above 70: hardly visible), on white or black, whichever is worse. In the time of each original frame, \

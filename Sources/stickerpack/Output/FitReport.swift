@@ -47,11 +47,11 @@ struct FitReport {
     let named = size.deciding.prefix(3).map { "\($0.file) (\($0.side) px)" }
     let more = size.deciding.count - named.count
     let names = (named + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ")
-    let line =
-      size.side == size.sideBefore
-      ? "\(size.folder): all stickers keep \(size.side) px; alone, these would look better smaller: "
-      : "\(size.folder): all stickers get \(size.side) px, because these look better smaller: "
-    return (line + names).withoutControls
+    let isWanted = size.deciding.contains { $0.side >= size.side }
+    return
+      ("\(size.folder): one size for all stickers, \(size.side) px"
+      + (isWanted ? ", because of \(names)" : "; these alone would look better smaller: \(names)"))
+      .withoutControls
   }
 
   private var summary: [String] {
