@@ -79,21 +79,26 @@ struct AttemptScale {
         } + [256, 128, 64, 32, 16].map { palette($0) }
     case .apng:
       return [
-        .lossless, palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
+        .lossless, palette(256), palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
         palette(256, 2, 6, smoothing: 10), palette(192, 2, 8, smoothing: 10),
         palette(128, 3, 10, smoothing: 10), palette(64, 3, 10, smoothing: 10),
         palette(48, 5, 10, smoothing: 10), palette(32, 8, 12, smoothing: 10),
         palette(16, 12, 16, smoothing: 10),
       ]
     case .gif:
+      // Art of many hues looks better with more colors and larger differences.
+      let hues = min(4, max(1, reduction.error(ofColors: 64) / 0.9))
+      func reduced(_ colors: Float, _ flat: Float, _ texture: Float) -> Attempt {
+        palette(
+          min(256, Int(colors * hues)), flat * (1 + 0.25 * (hues - 1)),
+          texture * (1 + 0.1 * (hues - 1)), smoothing: 10)
+      }
       // The frames of a GIF may have palettes of their own; ours has one for all.
       return [
         reduction.hasAtMost(colors: 255) ? .lossless : palette(256),
         palette(256, 1, 3, smoothing: 4), palette(256, 2, 6, smoothing: 10),
-        palette(256, 3, 12, smoothing: 10), palette(128, 3.5, 12, smoothing: 10),
-        palette(64, 4, 12, smoothing: 10), palette(40, 5, 13, smoothing: 10),
-        palette(24, 6, 14, smoothing: 10), palette(16, 8, 16, smoothing: 10),
-        palette(8, 10, 20, smoothing: 10),
+        palette(256, 3, 12, smoothing: 10), reduced(128, 3.5, 12), reduced(64, 4, 12),
+        reduced(40, 5, 13), reduced(24, 6, 14), reduced(16, 8, 16), reduced(8, 10, 20),
       ]
     }
   }
@@ -116,7 +121,8 @@ struct AttemptScale {
       return .palette(
         colors: Int(mix(Float(first), Float(second)).rounded()),
         mix(tolerance, next),
-        smoothing: share < 0.5 ? smoothing : more)
+        // Each number of codes needs time: colors are counted again.
+        smoothing: UInt8(mix(Float(smoothing), Float(more))) & ~1)
     case (.rounded(let tolerance), .rounded(let next)):
       return .rounded(mix(tolerance, next))
     case (_, let next):

@@ -40,7 +40,7 @@ struct FitSearch {
   /// How much worse than the best choice a canvas looks that is not tried with fewer frames.
   private static let farBehind = 30.0
   /// The score from which no difference is visible.
-  private static let invisibleLoss = 90.0
+  static let invisibleLoss = 90.0
 
   /// - Parameter choices: those that are known from an earlier search.
   init(seen: Artwork, fitter: StickerFitter, choices: [Choice] = []) {
@@ -71,6 +71,18 @@ struct FitSearch {
     tooLarge.min { $0.bytes < $1.bytes }.map {
       Choice(side: $0.side, frames: $0.frames, level: .infinity, score: 0)
     }
+  }
+
+  /// Returns a choice with more frames on the same canvas; nil if there are none.
+  ///
+  /// - Parameter factor: how many more, above 1.
+  func choice(like other: Choice, withMoreFramesBy factor: Double) -> Choice? {
+    let count = other.frames.kept.count
+    let more = min(Int(Double(count) * factor), seen.animation.canvases.count)
+    guard more > count, let frames = frameChoice.selection(of: more) else { return nil }
+    var choice = other
+    choice.frames = frames
+    return choice
   }
 
   /// Estimates the scores of canvases with longer sides, in descending order, and of numbers of frames.

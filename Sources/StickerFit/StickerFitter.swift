@@ -171,7 +171,15 @@ package struct StickerFitter: Sendable {
       guard let choice = search.best.first(where: { sides.contains($0.side) }) else { break }
       let change = try result(choice)
       let size = change.content.count
-      if size <= maximumBytes { return change }
+      if size <= maximumBytes {
+        guard change.score < FitSearch.invisibleLoss,
+          Double(size) < Self.leastUse * Double(maximumBytes),
+          let choice = search.choice(
+            like: choice, withMoreFramesBy: Double(maximumBytes) / Double(size)),
+          case let more = try result(choice), more.fits, more.score > change.score
+        else { return change }
+        return more
+      }
       if size < smallest?.content.count ?? .max { smallest = change }
       search.reset(byFactor: 0.98 * Double(maximumBytes) / Double(size))
     }

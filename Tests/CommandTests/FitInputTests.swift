@@ -55,6 +55,22 @@ struct FitInputTests {
     #expect(try folder.snapshot() == before)
   }
 
+  @Test("a dry run keeps the format that the file has, unless an APNG is requested")
+  func dryRunOfGIF() throws {
+    let canvases = (0..<4).map { frame in
+      Bitmap(width: 640, height: 640) { x, y in
+        Pixel(red: UInt8((x + frame * 9) & 255), green: UInt8(y & 255), blue: 90)
+      }
+    }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    try folder.write(
+      try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever),
+      to: "wave.gif")
+    let run = try fit("wave.gif", "--dry-run")
+    #expect(run.output.contains("618 px") && !run.output.contains("from GIF"))
+    #expect(try fit("wave.gif", "--dry-run", "--to-apng").output.contains("from GIF"))
+  }
+
   @Test("usage errors say what the output must be")
   func usage() throws {
     #expect(try fit("a.webp", "-o", "out").errors.contains("must end in .png or .gif"))

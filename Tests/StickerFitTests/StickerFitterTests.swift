@@ -355,6 +355,21 @@ struct StickerFitterTests {
     #expect(abs(duration - 36 * 50) < 0.001)
   }
 
+  @Test("where frames have to go, as many remain as the limit allows")
+  func limitIsUsed() throws {
+    // A moving square of black and white noise, which has no cheaper form.
+    let canvases = (0..<60).map { frame in
+      var random = SplitMix(state: UInt64(frame))
+      return Bitmap(width: 300, height: 60) { x, y in
+        guard (frame * 4..<frame * 4 + 60).contains(x) else { return .clear }
+        return Pixel(packed: random.next() % 2 == 0 ? 0x0000_00FF : 0xFFFF_FFFF)
+      }
+    }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 20) }
+    let sticker = try Self.fitter(20_000).fit(try Self.apng(canvases, delays))
+    #expect(sticker.fits && (19_400...20_000).contains(sticker.content.count))
+  }
+
   @Test("a result below the lowest score is refused")
   func refused() throws {
     let file = try ImageEncoder.png(Self.noise(200, seed: 3))

@@ -134,6 +134,24 @@ package struct ColorHistogram: Sendable {
     return Set(colors).sorted().map(Pixel.init(packed:))
   }
 
+  /// Returns about how much the pixels differ from a palette of a number of colors, as the root of the mean square in codes
+  /// of gray.
+  package func error(ofColors count: Int) -> Float {
+    var coarse = self
+    while coarse.ignoredBits < 2 { coarse.coarsen() }
+    let samples = coarse.cells.map { WeightedPoint(point: $0.sum / $0.count, weight: $0.count) }
+    guard !samples.isEmpty else { return 0 }
+    let centers = Self.cut(samples, into: count)
+    var (sum, weight): (Float, Float) = (0, 0)
+    for sample in samples {
+      let difference =
+        centers[ColorVector.nearest(sample.point, in: centers.span)] - sample.point
+      sum += (difference * difference).sum() * sample.weight
+      weight += sample.weight
+    }
+    return (sum / weight / ColorVector.squaredGrayStep).squareRoot()
+  }
+
   private struct WeightedPoint {
     var point: SIMD4<Float>
     var weight: Float

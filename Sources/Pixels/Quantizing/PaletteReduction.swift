@@ -15,6 +15,9 @@ package struct PaletteReduction: Sendable {
   /// Whether the canvases have at most a number of visible colors.
   package func hasAtMost(colors: Int) -> Bool { histogram.colors(atMost: colors) != nil }
 
+  /// About how much the canvases differ from a palette of a number of colors; see `ColorHistogram`.
+  package func error(ofColors count: Int) -> Float { histogram.error(ofColors: count) }
+
   /// Returns a palette of at most a number of visible colors, 1 to 256; see `ColorHistogram`.
   package func palette(maximumColors: Int, distinctBits: UInt32 = 8) -> [Pixel] {
     histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)

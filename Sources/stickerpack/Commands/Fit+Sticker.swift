@@ -23,7 +23,8 @@ extension Fit {
       }
       var task = ImportTask(folder.string, options: options)
       task.framesPerSecond = fps
-      task.makesGIF = type == "gif"
+      // A dry run needs no output, and a GIF stays a GIF.
+      task.makesGIF = (type ?? (fitting.toAPNG ? "png" : folder.fileExtension)) == "gif"
       return task
     }
   }
