@@ -86,15 +86,6 @@ package struct StickerFitter: Sendable {
     return original
   }
 
-  /// Returns an image that a build makes smaller; nil if it stays as it is. What cannot be decoded is a
-  /// finding.
-  package func smaller(_ file: HashedBytes) -> (image: HashedBytes, change: StickerChange)? {
-    guard var change = try? fit(file), change.used != nil else { return nil }
-    let image = HashedBytes(change.content)
-    change.content = []
-    return (image, change)
-  }
-
   /// Encodes art within the limits, or as the smallest result if there is none.
   ///
   /// - Parameters:

@@ -49,7 +49,7 @@ struct PaletteReductionTests {
   func error() {
     let ramp = Bitmap(width: 256, height: 4) { x, _ in .gray(UInt8(x)) }
     let reduction = PaletteReduction(of: [ramp])
-    // Of four neighboring groups, each of four grays, the means are 6, 2, 2 and 6 codes from that of all.
+    // The means of four neighboring groups of four grays are 6, 2, 2 and 6 codes from that of all 16.
     #expect(abs(reduction.error(ofColors: 16) - Float(20).squareRoot()) < 0.01)
     #expect(reduction.error(ofColors: 64) == 0)
     #expect(PaletteReduction(of: [Bitmap(width: 2, height: 2)]).error(ofColors: 64) == 0)

@@ -15,7 +15,7 @@ struct FittedArtTests {
     let art = try ImageEncoder.png(Bitmap(width: 300, height: 300, filledWith: .gray(90)))
     let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 32, count: 600_000))
     try folder.write(Array(art.dropLast(12) + text + art.suffix(12)), to: "Art/large.png")
-    let fitter = StickerFitter()
+    let fitter = PackFitter(StickerFitter())
     for (output, bytes) in [("kept", 1 << 20), ("again", 10)] {
       let plan = try await folder.plan(
         [try folder.pack("Art")], keepingImages: ImageBudget(bytes: bytes), fitter: fitter)

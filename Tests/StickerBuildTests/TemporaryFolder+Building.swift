@@ -29,7 +29,7 @@ extension TemporaryFolder {
   /// Plans a build of packs as the tool does, but without stopping at errors.
   func plan(
     _ packs: [PackSource], limits: DecodingLimits = .init(), gridSize: GridSize = .small,
-    keepingImages budget: ImageBudget? = ImageBudget(), fitter: StickerFitter? = nil
+    keepingImages budget: ImageBudget? = ImageBudget(), fitter: PackFitter? = nil
   ) async throws -> BuildPlan {
     var linter = Linter(jobs: 2)
     linter.limits = limits

@@ -86,6 +86,21 @@ struct PackSizeTests {
     #expect(try sides() == [408, 408, 408])
   }
 
+  @Test("a build gives all stickers the size that one of them needs, too")
+  func built() async throws {
+    var options = BuildOptions()
+    var fit = FitOptions()
+    fit.maximumBytes = 60_000
+    options.fit = fit
+    let output = folder.path + "/Out"
+    let result = try await BuildTask(folder.path + "/Art", to: output, options: options).run()
+    #expect(result.sizes.map(\.side) == [300] && result.fitted.count == 3)
+    let widths = try ["200", "90", "noise"].map {
+      try #require(ImageContainer(try folder.bytes("Out/images/\($0)@3x.png"))?.canvas).width
+    }
+    #expect(widths == [300, 300, 300])
+  }
+
   @Test("a pack of several sizes keeps them, and each sticker gets its best one")
   func mixed() async throws {
     try folder.write(Self.simple(618, 90), to: "Art/90.png")

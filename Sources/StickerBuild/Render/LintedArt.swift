@@ -15,7 +15,7 @@ struct LintedArt {
   ///
   /// - Parameter fitter: what was used for the facts.
   init(
-    _ facts: AssetFacts, limits: DecodingLimits, fitter: StickerFitter? = nil
+    _ facts: AssetFacts, limits: DecodingLimits, fitter: PackFitter? = nil
   ) throws(BuildError) {
     let source = facts.source
     if let kept = facts.keptImage, !facts.shipsFrames {
@@ -28,7 +28,7 @@ struct LintedArt {
     }
     do {
       let made = try facts.keptImage ?? files.image()
-      image = facts.change == nil ? made : fitter?.smaller(made)?.image ?? made
+      image = facts.change == nil ? made : fitter?.smaller(made, of: source)?.image ?? made
     } catch {
       throw .unusableImage(path: source.displayPath, reason: "\(error)")
     }

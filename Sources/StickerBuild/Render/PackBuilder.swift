@@ -18,7 +18,7 @@ package struct PackBuilder: Sendable {
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
   /// What made stickers smaller before they were linted; nil if nothing did.
-  package var fitter: StickerFitter?
+  package var fitter: PackFitter?
 
   /// The linter's job count does not affect the output.
   package init(_ linter: Linter) { self.linter = linter }

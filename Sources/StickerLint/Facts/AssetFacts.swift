@@ -138,14 +138,14 @@ extension AssetFacts {
   ///   - fitter: makes stickers smaller; nil leaves all as they are.
   package init(
     reading source: StickerSource, limits: DecodingLimits, profile: PlatformProfile = .iMessage,
-    keepingImages budget: ImageBudget? = nil, fitter: StickerFitter? = nil
+    keepingImages budget: ImageBudget? = nil, fitter: PackFitter? = nil
   ) {
     self.init(source: source)
     let files = StickerFiles(reading: source, limits: limits)
     fileHashes = files.contents?.map(\.sha256) ?? []
     do {
       var image = try files.image()
-      if source.role == .sticker, let fitted = fitter?.smaller(image) {
+      if source.role == .sticker, let fitted = fitter?.smaller(image, of: source) {
         (image, change) = fitted
         change?.file = source.displayPath
       }

@@ -34,6 +34,8 @@ public struct BuildResult: Sendable {
   public let lint: LintResult
   /// The packs inside of the pack that was built, and others that were not.
   let skippedPacks: [String]
+  /// The sizes of packs whose stickers were made smaller, and would be better in another one.
+  public let sizes: [PackSize]
   package let plan: BuildPlan
   package let output: PackBuilder.Output
 

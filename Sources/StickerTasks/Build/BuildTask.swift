@@ -43,6 +43,10 @@ public struct BuildTask: Sendable {
     package let lint: LintResult
     /// The packs that are not built, as reports name them.
     package let skippedPacks: [String]
+    /// What made stickers smaller.
+    fileprivate let fitter: PackFitter?
+    /// The sizes of packs that would be better for some of their stickers.
+    package let sizes: [PackSize]
     /// Whether the build goes on: there are no errors, or it is forced.
     package let canBeBuilt: Bool
 
@@ -60,6 +64,8 @@ public struct BuildTask: Sendable {
     }
     do { try Rule.check(options.lint.rules) } catch { throw .lint(error) }
     let found = try packs()
+    var (fitter, sizes) = (fitter, [PackSize]())
+    do { sizes = try await fitter?.plan(found.packs) ?? [] } catch { throw .cancelled }
     var linter = Linter(beforeBuild: options.lint, fitter: fitter)
     // The icon set of the build is complete.
     let inProjects = Rule.all.filter { $0.category == .project }.map(\.id)
@@ -69,7 +75,8 @@ public struct BuildTask: Sendable {
     let result: LintResult
     do { result = try await linter.lint(found.packs, observe) } catch { throw .cancelled }
     return CheckedArt(
-      lint: result, skippedPacks: found.skipped, canBeBuilt: options.isForced || !result.hasErrors)
+      lint: result, skippedPacks: found.skipped, fitter: fitter, sizes: sizes,
+      canBeBuilt: options.isForced || !result.hasErrors)
   }
 
   /// Plans the build. Touches no file.
@@ -86,30 +93,26 @@ public struct BuildTask: Sendable {
   package func build(
     _ art: CheckedArt, _ plan: BuildPlan, _ observe: @escaping TaskObserver
   ) async throws(BuildError) -> BuildResult {
-    let built = try await builder.build(plan, to: output) {
-      observe(.progress(.building, done: $0, total: $1))
-    }
-    return BuildResult(
-      lint: art.lint, skippedPacks: art.skippedPacks, plan: plan, output: built)
-  }
-
-  package var builder: PackBuilder {
     var builder = PackBuilder(Linter(options.lint))
     builder.skipsUnusableFiles = options.isForced
     builder.replacesChangedFiles = options.isForced
     builder.archives = options.isArchived
-    builder.fitter = fitter
-    return builder
+    builder.fitter = art.fitter
+    let built = try await builder.build(plan, to: output) {
+      observe(.progress(.building, done: $0, total: $1))
+    }
+    return BuildResult(
+      lint: art.lint, skippedPacks: art.skippedPacks, sizes: art.sizes, plan: plan, output: built)
   }
 
   /// What makes stickers smaller before they are linted.
-  private var fitter: StickerFitter? {
+  private var fitter: PackFitter? {
     options.fit.map { fit in
       var fitter = StickerFitter(fit)
       fitter.options.profile = options.lint.profile
       (fitter.options.limits, fitter.options.jobs) = (options.lint.limits, options.lint.jobs)
       fitter.options.art = ArtChanges()
-      return fitter
+      return PackFitter(fitter)
     }
   }
 
@@ -129,7 +132,7 @@ public struct BuildTask: Sendable {
 
 extension Linter {
   /// A linter that keeps assembled sequences and fitted stickers for what follows.
-  init(beforeBuild options: LintOptions, fitter: StickerFitter? = nil) {
+  init(beforeBuild options: LintOptions, fitter: PackFitter? = nil) {
     let budget = ImageBudget()
     self.init(options)
     reader = { [profile] in

@@ -60,10 +60,13 @@ public struct FitTask: Sendable {
       // Fails early: fitting may take minutes.
       let copy = try output.map { try FolderCopy(of: root, displayPath: folder, to: $0) }
       try check(packs)
-      var stickers = stickers(of: packs)
+      let stickers = stickers(of: packs)
       observe(.progress(.fitting, done: 0, total: stickers.count))
-      let sizes = try await chooseSizes(of: packs, for: &stickers)
-      let fitted = try await fit(stickers, observe)
+      var fitter = PackFitter(StickerFitter(options))
+      fitter.fitter.refusesPoorOutlines = true
+      fitter.fitter.makesCloseUps = makesPage
+      let sizes = try await fitter.plan(packs)
+      let fitted = try await fit(stickers, by: fitter, observe)
       let page = makesPage ? try await page(of: fitted, observe) : nil
       var written: Result<FitResult, OutputError>?
       uninterrupted {
@@ -86,15 +89,8 @@ public struct FitTask: Sendable {
   /// A sticker before it is read.
   fileprivate struct Original: Sendable {
     var source: StickerSource
-    /// The position of its pack.
-    var pack: Int
-    /// The size class of its pack, if it has one.
-    var gridSize: GridSize?
     /// The JSON files that may name it.
     var lists: [FilePath]
-    /// The longer side of all stickers of its pack after fitting; nil for the best one.
-    var side: Int?
-    var estimates: SizeEstimates?
 
     /// The name that its result gets; nil if it keeps its own.
     func newName(with fitter: StickerFitter) -> FilePath? {
@@ -126,12 +122,10 @@ public struct FitTask: Sendable {
   /// The stickers of all packs, each file once.
   private func stickers(of packs: [PackSource]) -> [Original] {
     var seen: Set<FilePath> = []
-    let all = packs.enumerated().flatMap { index, pack in
+    let all = packs.flatMap { pack in
       pack.allStickers.filter {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
-      }.map {
-        Original(source: $0, pack: index, gridSize: pack.gridSize, lists: pack.lists(naming: $0))
-      }
+      }.map { Original(source: $0, lists: pack.lists(naming: $0)) }
     }
     guard isInPlace else { return all }
     // A link changes with its target.
@@ -141,40 +135,18 @@ public struct FitTask: Sendable {
     }
   }
 
-  /// Chooses one size for each pack that has one, and needs another for some of its stickers.
-  private func chooseSizes(
-    of packs: [PackSource], for stickers: inout [Original]
-  ) async throws(CancellationError) -> [PackSize] {
-    var sizes: [PackSize] = []
-    for (pack, indices) in Dictionary(grouping: stickers.indices, by: { stickers[$0].pack })
-      .sorted(by: { $0.key < $1.key })
-    {
-      let sizing = PackSizing(
-        packs[pack], indices.map { stickers[$0].source }, fitter: StickerFitter(options))
-      guard let (size, estimates) = try await sizing?.choose() else { continue }
-      for (index, estimates) in zip(indices, estimates) {
-        (stickers[index].side, stickers[index].estimates) = (size.side, estimates)
-      }
-      if !size.deciding.isEmpty { sizes.append(size) }
-    }
-    return sizes
-  }
-
   private func fit(
-    _ stickers: [Original], _ observe: @escaping TaskObserver
+    _ stickers: [Original], by fitter: PackFitter, _ observe: @escaping TaskObserver
   ) async throws(CancellationError) -> [Fitted] {
-    var fitter = StickerFitter(options)
-    fitter.refusesPoorOutlines = true
-    fitter.makesCloseUps = makesPage
     let clashes = NewNames.clashes(
       of: Dictionary(
         firstOf: stickers.compactMap { sticker in
-          sticker.newName(with: fitter).map { (sticker.source.path, $0) }
+          sticker.newName(with: fitter.fitter).map { (sticker.source.path, $0) }
         }))
     return try await stickers.concurrentMap(
       jobs: options.jobs,
       progress: { observe(.progress(.fitting, done: $0, total: $1)) }
-    ) { [fitter] original in
+    ) { original in
       observe(.began(file: original.source.path.name.string))
       let change = Self.change(of: original, by: fitter, clashes)
       observe(.saved(bytes: change.before.bytes - (change.used ?? change.before).bytes))
@@ -184,7 +156,7 @@ public struct FitTask: Sendable {
 
   /// Reads and fits a sticker, unless it cannot get its new name.
   private static func change(
-    of original: Original, by fitter: StickerFitter, _ clashes: [FilePath: String]
+    of original: Original, by fitter: PackFitter, _ clashes: [FilePath: String]
   ) -> StickerChange {
     let path = original.source.path
     func failure(_ reason: String) -> StickerChange {
@@ -196,23 +168,15 @@ public struct FitTask: Sendable {
     if let clash = clashes[path] {
       change = failure(clash)
     } else {
-      var fitter = fitter
-      // Images at @2x and @1x would no longer match.
-      if !original.source.smaller.isEmpty { fitter.options.art = ArtChanges() }
       do {
         if StickerImporter.imports(path) {
           let hash = try FileReading.digest(ofFileAt: path).sha256
-          change = try StickerImporter(fitter).sticker(from: path)
+          change = try StickerImporter(fitter.fitter(of: original.source)).sticker(from: path)
           change.before.sha256 = hash
         } else {
-          let bytes = try FileReading.bytes(ofFileAt: path, limit: fitter.options.limits.fileBytes)
-          let file = HashedBytes(bytes)
-          change = try fitter.fit(
-            file, in: original.gridSize, on: original.side, knowing: original.estimates)
-          // An estimate was too low: another size is better than a sticker that is too large.
-          if !change.fits, !change.isRefused, original.side != nil {
-            change = try fitter.fit(file, in: original.gridSize)
-          }
+          let bytes = try FileReading.bytes(
+            ofFileAt: path, limit: fitter.fitter.options.limits.fileBytes)
+          change = try fitter.fit(HashedBytes(bytes), of: original.source)
         }
       } catch {
         change = failure("\(error)")

@@ -24,6 +24,25 @@ public struct PackSize: Sendable, Encodable {
   }
 }
 
+extension PackFitter {
+  /// Plans the stickers of packs: those of a pack that has one size keep it, or get another one if some of them need it.
+  ///
+  /// - Returns: the sizes of packs that would be better for some of their stickers.
+  mutating func plan(_ packs: [PackSource]) async throws(CancellationError) -> [PackSize] {
+    var sizes: [PackSize] = []
+    for pack in packs {
+      let new = pack.allStickers.filter { plans[$0.path] == nil }
+      for sticker in new { plans[sticker.path] = Plan(in: pack.gridSize) }
+      // A file of two packs has the size of the first one.
+      guard new.count == pack.allStickers.count, let sizing = PackSizing(pack, fitter: fitter),
+        let size = try await sizing.choose(adding: &plans)
+      else { continue }
+      if !size.deciding.isEmpty { sizes.append(size) }
+    }
+    return sizes
+  }
+}
+
 /// Chooses one size for the stickers of a pack that have one now: Apple's Human Interface Guidelines say "don't mix
 /// sizes within a single sticker pack".
 struct PackSizing {
@@ -35,19 +54,22 @@ struct PackSizing {
   private static let sample = 8
 
   /// - Returns: nil for a pack that cannot be scaled as a whole.
-  init?(_ pack: PackSource, _ stickers: [StickerSource], fitter: StickerFitter) {
-    (self.pack, self.stickers, self.fitter) = (pack, stickers, fitter)
-    guard stickers.count > 1, fitter.options.art.isEmpty,
-      pack.allStickers.count(where: { $0.role == .sticker }) == stickers.count,
-      stickers.allSatisfy({ $0.smaller.isEmpty })
+  init?(_ pack: PackSource, fitter: StickerFitter) {
+    stickers = pack.allStickers.filter { $0.role == .sticker }
+    (self.pack, self.fitter) = (pack, fitter)
+    guard stickers.count > 1, Set(stickers.map(\.path)).count == stickers.count,
+      fitter.options.art.isEmpty,
+      stickers.allSatisfy({ $0.sequence == nil && $0.smaller.isEmpty })
     else { return nil }
   }
 
   /// Chooses the size with the highest mean score of all stickers.
   ///
-  /// - Returns: the size, and what is known about each sticker; nil if there are several sizes, or no size is small
-  ///   enough for all.
-  func choose() async throws(CancellationError) -> (size: PackSize, estimates: [SizeEstimates])? {
+  /// - Parameter plans: get the size, and what is known about each sticker.
+  /// - Returns: nil if there are several sizes, or no size is small enough for all.
+  func choose(
+    adding plans: inout [FilePath: PackFitter.Plan]
+  ) async throws(CancellationError) -> PackSize? {
     guard let sideBefore = try await commonSide() else { return nil }
     let start = min(sideBefore, fitter.options.profile.largestSide)
     var estimates = try await estimates(of: Array(stickers.indices), on: nil)
@@ -83,11 +105,12 @@ struct PackSizing {
         $0 < start ? PackSize.Deciding(file: stickers[index].displayPath, side: $0) : nil
       }
     }
-    return (
-      PackSize(
-        folder: pack.displayPath, sideBefore: sideBefore, side: best.side, deciding: deciding),
-      estimates
-    )
+    for (sticker, estimates) in zip(stickers, estimates) {
+      plans[sticker.path]?.side = best.side
+      plans[sticker.path]?.estimates = estimates
+    }
+    return PackSize(
+      folder: pack.displayPath, sideBefore: sideBefore, side: best.side, deciding: deciding)
   }
 
   /// The longer side of all canvases; nil if there are several sizes.

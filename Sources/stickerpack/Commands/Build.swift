@@ -205,7 +205,10 @@ struct Build: AsyncParsableCommand {
     let fitted = art.fitted
     guard !linting.output.quiet, !fitted.isEmpty else { return }
     let count = art.lint.packs.reduce(0) { $0 + $1.facts.stickers.count }
-    let lines = FitTable.lines(for: fitted) + ["", FitTable.summary(of: fitted, among: count), ""]
+    let lines =
+      FitTable.lines(for: fitted) + art.sizes.map(\.line) + [
+        "", FitTable.summary(of: fitted, among: count), "",
+      ]
     try Terminal.write(lines.joined(separator: "\n") + "\n")
   }
 

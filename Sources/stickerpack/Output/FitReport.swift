@@ -19,7 +19,7 @@ struct FitReport {
       change.remarks.map { "\(change.file): \($0)".withoutControls }
     }
     let skipped = result.skipped.map { "\($0.displayPath): \($0.reason)".withoutControls }
-    let lines = table + result.sizes.map(Self.line) + remarks + skipped
+    let lines = table + result.sizes.map(\.line) + remarks + skipped
     return (lines + (lines.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
@@ -42,18 +42,6 @@ struct FitReport {
     var skipped: [SkippedEntry]?
   }
 
-  /// The size of a pack, and the stickers because of which it was chosen.
-  private static func line(_ size: PackSize) -> String {
-    let named = size.deciding.prefix(3).map { "\($0.file) (\($0.side) px)" }
-    let more = size.deciding.count - named.count
-    let names = (named + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ")
-    let isWanted = size.deciding.contains { $0.side >= size.side }
-    return
-      ("\(size.folder): one size for all stickers, \(size.side) px"
-      + (isWanted ? ", because of \(names)" : "; these alone would look better smaller: \(names)"))
-      .withoutControls
-  }
-
   private var summary: [String] {
     let failed = result.changes.count { !$0.fits }
     let larger = result.changes.count { ($0.used ?? $0.before).bytes > $0.before.bytes }
@@ -73,5 +61,19 @@ struct FitReport {
       (result.output.map { ["Written to \($0)"] } ?? []) + result.originals.map(\.line)
     return lines
       + (places.isEmpty ? ["Nothing was written."] : places.map(\.withoutControls))
+  }
+}
+
+extension PackSize {
+  /// The size, and the stickers because of which it was chosen.
+  var line: String {
+    let named = deciding.prefix(3).map { "\($0.file) (\($0.side) px)" }
+    let more = deciding.count - named.count
+    let names = (named + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", ")
+    let isWanted = deciding.contains { $0.side >= side }
+    return
+      ("\(folder): one size for all stickers, \(side) px"
+      + (isWanted ? ", because of \(names)" : "; these alone would look better smaller: \(names)"))
+      .withoutControls
   }
 }

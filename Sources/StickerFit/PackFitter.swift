@@ -1,0 +1,60 @@
+package import Basics
+package import ImageCodecs
+package import StickerManifest
+package import StickerPacks
+
+/// Makes the stickers of packs small enough, by what was planned for them.
+package struct PackFitter: Sendable {
+  /// What is known about a sticker before it is fitted.
+  package struct Plan: Sendable {
+    /// The size class of its pack, if it has one.
+    package var gridSize: GridSize?
+    /// The longer side of all stickers of its pack after fitting, in pixels; nil for the best one of each.
+    package var side: Int?
+    package var estimates = SizeEstimates()
+
+    package init(in gridSize: GridSize?) { self.gridSize = gridSize }
+  }
+
+  package var fitter: StickerFitter
+  /// By the paths of the files.
+  package var plans: [FilePath: Plan] = [:]
+
+  package init(_ fitter: StickerFitter) { self.fitter = fitter }
+
+  /// What makes a sticker small enough.
+  package func fitter(of source: StickerSource) -> StickerFitter {
+    var fitter = fitter
+    // Images at @2x and @1x would no longer match.
+    if !source.smaller.isEmpty { fitter.options.art = ArtChanges() }
+    return fitter
+  }
+
+  /// Returns a sticker within the limits, or the smallest result if there is none.
+  ///
+  /// - Parameter file: its content.
+  /// - Throws: if the file cannot be decoded.
+  package func fit(
+    _ file: HashedBytes, of source: StickerSource
+  ) throws(ImageError) -> StickerChange {
+    let fitter = fitter(of: source)
+    let plan = plans[source.path] ?? Plan(in: nil)
+    let change = try fitter.fit(file, in: plan.gridSize, on: plan.side, knowing: plan.estimates)
+    guard let side = plan.side, !change.fits, !change.isRefused else { return change }
+    // The estimate was too low: another size is better than a sticker that is too large.
+    var other = try fitter.fit(file, in: plan.gridSize)
+    other.remarks.append("too large at \(side) px, the size of the other stickers")
+    return other
+  }
+
+  /// Returns an image that a build makes smaller; nil if it stays as it is. What cannot be decoded is a
+  /// finding.
+  package func smaller(
+    _ file: HashedBytes, of source: StickerSource
+  ) -> (image: HashedBytes, change: StickerChange)? {
+    guard var change = try? fit(file, of: source), change.used != nil else { return nil }
+    let image = HashedBytes(change.content)
+    change.content = []
+    return (image, change)
+  }
+}
