@@ -2,7 +2,7 @@
 public enum TaskEvent: Sendable {
   /// What a task is doing.
   public enum Work: String, Sendable {
-    case checking, fixing, fitting, building, drawing, verifying
+    case checking, fixing, comparing, fitting, building, drawing, verifying
   }
 
   /// A number of files, of all that the work is about, are finished.

@@ -65,7 +65,7 @@ public struct BuildTask: Sendable {
     do { try Rule.check(options.lint.rules) } catch { throw .lint(error) }
     let found = try packs()
     var (fitter, sizes) = (fitter, [PackSize]())
-    do { sizes = try await fitter?.plan(found.packs) ?? [] } catch { throw .cancelled }
+    do { sizes = try await fitter?.plan(found.packs, observe) ?? [] } catch { throw .cancelled }
     var linter = Linter(beforeBuild: options.lint, fitter: fitter)
     // The icon set of the build is complete.
     let inProjects = Rule.all.filter { $0.category == .project }.map(\.id)

@@ -61,11 +61,10 @@ public struct FitTask: Sendable {
       let copy = try output.map { try FolderCopy(of: root, displayPath: folder, to: $0) }
       try check(packs)
       let stickers = stickers(of: packs)
-      observe(.progress(.fitting, done: 0, total: stickers.count))
       var fitter = PackFitter(StickerFitter(options))
       fitter.fitter.refusesPoorOutlines = true
       fitter.fitter.makesCloseUps = makesPage
-      let sizes = try await fitter.plan(packs)
+      let sizes = try await fitter.plan(packs, observe)
       let fitted = try await fit(stickers, by: fitter, observe)
       let page = makesPage ? try await page(of: fitted, observe) : nil
       var written: Result<FitResult, OutputError>?

@@ -28,13 +28,16 @@ extension PackFitter {
   /// Plans the stickers of packs: those of a pack that has one size keep it, or get another one if some of them need it.
   ///
   /// - Returns: the sizes of packs that would be better for some of their stickers.
-  mutating func plan(_ packs: [PackSource]) async throws(CancellationError) -> [PackSize] {
+  mutating func plan(
+    _ packs: [PackSource], _ observe: @escaping TaskObserver
+  ) async throws(CancellationError) -> [PackSize] {
     var sizes: [PackSize] = []
     for pack in packs {
       let new = pack.allStickers.filter { plans[$0.path] == nil }
       for sticker in new { plans[sticker.path] = Plan(in: pack.gridSize) }
       // A file of two packs has the size of the first one.
-      guard new.count == pack.allStickers.count, let sizing = PackSizing(pack, fitter: fitter),
+      guard new.count == pack.allStickers.count,
+        let sizing = PackSizing(pack, fitter: fitter, observe),
         let size = try await sizing.choose(adding: &plans)
       else { continue }
       if !size.deciding.isEmpty { sizes.append(size) }
@@ -49,14 +52,15 @@ struct PackSizing {
   private let pack: PackSource
   private let stickers: [StickerSource]
   private let fitter: StickerFitter
+  private let observe: TaskObserver
 
   /// The number of stickers within the limits that stand for all of them.
   private static let sample = 8
 
   /// - Returns: nil for a pack that cannot be scaled as a whole.
-  init?(_ pack: PackSource, fitter: StickerFitter) {
+  init?(_ pack: PackSource, fitter: StickerFitter, _ observe: @escaping TaskObserver) {
     stickers = pack.allStickers.filter { $0.role == .sticker }
-    (self.pack, self.fitter) = (pack, fitter)
+    (self.pack, self.fitter, self.observe) = (pack, fitter, observe)
     guard stickers.count > 1, Set(stickers.map(\.path)).count == stickers.count,
       fitter.options.art.isEmpty,
       stickers.allSatisfy({ $0.sequence == nil && $0.smaller.isEmpty })
@@ -127,7 +131,11 @@ struct PackSizing {
   private func estimates(
     of indices: [Int], on side: Int?
   ) async throws(CancellationError) -> [SizeEstimates] {
-    try await indices.concurrentMap(jobs: fitter.options.jobs) { index in
+    observe(.progress(.comparing, done: 0, total: indices.count))
+    return try await indices.concurrentMap(
+      jobs: fitter.options.jobs,
+      progress: { [observe] in observe(.progress(.comparing, done: $0, total: $1)) }
+    ) { index in
       guard let bytes = bytes(of: stickers[index]) else { return SizeEstimates() }
       return (try? fitter.estimates(of: HashedBytes(bytes), in: pack.gridSize, on: side))
         ?? SizeEstimates()
