@@ -90,7 +90,7 @@ struct StoreBuildTests {
     #expect(try json("Out/signal/manifest.json") == expected)
   }
 
-  @Test("listed stands for the targets of stickerpack.json, in lint and build")
+  @Test("listed stands for the targets of stickerpack.json, in lint, build and preview")
   func listed() throws {
     try folder.write(PNGBytes.file(.disc(side: 320)), to: "Pack/a.png")
     try folder.write(#"{ "targets": ["seventv", "discord-sticker"] }"#, to: "Pack/stickerpack.json")
@@ -104,6 +104,11 @@ struct StoreBuildTests {
     #expect(
       try folder.files().filter { $0.hasPrefix("Out/") && $0.hasSuffix("png") }
         == ["Out/discord-sticker/sticker_a_1.png", "Out/seventv/stickerA1.png"])
+    let preview = try Program.stickerpack.run(
+      ["preview", "Pack", "-o", "page.html", "--target", "listed"], in: folder.url)
+    #expect(preview.status == 0 && preview.errors == "")
+    let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
+    #expect(page.contains("seventv") && !page.contains("telegram"))
     try folder.write(PNGBytes.file(.disc(side: 320)), to: "Other/a.png")
     try folder.write("{}", to: "Other/stickerpack.json")
     let both = try Program.stickerpack.run(["lint", ".", "--target", "listed"], in: folder.url)

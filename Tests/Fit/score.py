@@ -23,7 +23,7 @@ from ssimulacra2.ssimulacra2 import compute_ssimulacra2
 
 import pictures
 
-MOMENTS = 12
+MOMENTS = 24
 GROUNDS = (255, 0)
 
 

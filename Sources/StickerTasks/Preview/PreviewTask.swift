@@ -16,8 +16,8 @@ public struct PreviewTask: Sendable {
   public var options: LintOptions
   /// What is drawn.
   public var parts: Set<PreviewPart> = [.page]
-  /// The stores whose verdicts are on the page.
-  package var stores: [StoreProfile] = []
+  /// Returns the stores whose verdicts are on the page.
+  package var stores: @Sendable ([PackSource]) throws -> [StoreProfile] = { _ in [] }
   /// Called with the packs before they are drawn. What it throws ends the task.
   package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
   private let path: FilePath
@@ -36,6 +36,7 @@ public struct PreviewTask: Sendable {
       var packs = try PackDiscovery([path], options).packs
       for index in packs.indices { packs[index].assemblesSequences = true }
       try check(packs)
+      let stores = try stores(packs)
       let result = try await Linter(beforeBuild: options).lint(packs, observe)
       var verdicts: [StoreVerdict] = []
       if !stores.isEmpty {

@@ -56,10 +56,12 @@ struct Preview: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "Add other stores to the page: ids separated by commas, or all. See `stickerpack targets`.",
-      valueName: "ids"),
-    transform: TargetOptions.stores)
-  var target: [StoreProfile]?
+      """
+      Add other stores to the page: ids separated by commas, all, or listed for the "targets" of stickerpack.json. See \
+      `stickerpack targets`.
+      """, valueName: "ids"),
+    transform: TargetOptions.Target.init)
+  var target: TargetOptions.Target?
 
   @OptionGroup var linting: LintingOptions
 
@@ -78,8 +80,11 @@ struct Preview: AsyncParsableCommand {
   func run() async throws {
     var task = PreviewTask(folder.string, options: linting.options)
     task.parts = []
-    task.stores = target ?? []
-    for hint in TargetOptions.hints(about: task.stores) { Terminal.note(hint) }
+    task.stores = { [target] packs in
+      let stores = try target?.stores(of: packs) ?? []
+      for hint in TargetOptions.hints(about: stores) { Terminal.note(hint) }
+      return stores
+    }
     if output != nil { task.parts.insert(.page) }
     if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }
     task.check = { [output, sheet] packs in

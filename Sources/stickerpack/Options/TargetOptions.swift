@@ -13,16 +13,31 @@ struct TargetOptions: ParsableArguments {
       Check for these stores instead of Messages: ids separated by commas, all, or listed for the "targets" of \
       stickerpack.json. Several are compared in a table. See `stickerpack targets`.
       """, valueName: "ids"),
-    transform: { list in
-      guard list != StoreProfile.listed else { return .listed }
-      return .stores(try TargetOptions.stores(list))
-    })
+    transform: Target.init)
   var target: Target?
 
   enum Target {
     case stores([StoreProfile])
     /// Those in the configuration of the packs.
     case listed
+
+    /// The stores of an argument.
+    init(_ list: String) throws {
+      guard list != StoreProfile.listed else {
+        self = .listed
+        return
+      }
+      do { self = .stores(try StoreProfile.named(list)) } catch {
+        throw ValidationError("\(error)")
+      }
+    }
+
+    func stores(of packs: [PackSource]) throws -> [StoreProfile] {
+      switch self {
+      case .stores(let stores): stores
+      case .listed: try StoreProfile.named(StoreProfile.listed(by: packs))
+      }
+    }
   }
 
   /// None for Messages, and before `resolve`.
@@ -32,13 +47,7 @@ struct TargetOptions: ParsableArguments {
 
   /// Finds the stores that packs list, if these were asked for.
   mutating func resolve(for packs: [PackSource]) throws {
-    guard case .listed? = target else { return }
-    target = .stores(try StoreProfile.named(StoreProfile.listed(by: packs)))
-  }
-
-  /// The stores of an argument.
-  static func stores(_ list: String) throws -> [StoreProfile] {
-    do { return try StoreProfile.named(list) } catch { throw ValidationError("\(error)") }
+    if let target { self.target = .stores(try target.stores(of: packs)) }
   }
 
   /// - Parameters:
