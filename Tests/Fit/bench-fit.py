@@ -68,8 +68,8 @@ def fit(folder, *arguments):
     result = stickerpack("fit", folder, "-o", output, "--format", "json", *arguments)
     entries = json.loads(result.output)["stickers"]
     for entry in entries:
-        # The report names files from the folder on.
-        entry["file"] = folder.parent / entry["file"]
+        # The report may name files from the working directory on.
+        entry["file"] = folder / pathlib.Path(entry["file"]).name
     return result, entries
 
 
