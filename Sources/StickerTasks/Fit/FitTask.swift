@@ -65,6 +65,7 @@ public struct FitTask: Sendable {
       fitter.fitter.refusesPoorOutlines = true
       fitter.fitter.makesCloseUps = makesPage
       let sizes = try await fitter.plan(packs, observe)
+      observe(.progress(.fitting, done: 0, total: stickers.count))
       let fitted = try await fit(stickers, by: fitter, observe)
       let page = makesPage ? try await page(of: fitted, observe) : nil
       var written: Result<FitResult, OutputError>?

@@ -136,6 +136,7 @@ struct PackSizing {
       jobs: fitter.options.jobs,
       progress: { [observe] in observe(.progress(.comparing, done: $0, total: $1)) }
     ) { index in
+      observe(.began(file: stickers[index].path.name.string))
       guard let bytes = bytes(of: stickers[index]) else { return SizeEstimates() }
       return (try? fitter.estimates(of: HashedBytes(bytes), in: pack.gridSize, on: side))
         ?? SizeEstimates()
