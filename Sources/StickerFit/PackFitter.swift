@@ -43,7 +43,10 @@ package struct PackFitter: Sendable {
     guard let side = plan.side, !change.fits, !change.isRefused else { return change }
     // The estimate was too low: another size is better than a sticker that is too large.
     var other = try fitter.fit(file, in: plan.gridSize)
-    other.remarks.append("too large at \(side) px, the size of the other stickers")
+    if let canvas = (other.used ?? other.before).canvas, max(canvas.width, canvas.height) != side {
+      other.remarks.append(
+        "the other stickers have \(side) px, at which this one is larger than the limit")
+    }
     return other
   }
 

@@ -34,7 +34,7 @@ public struct BuildResult: Sendable {
   public let lint: LintResult
   /// The packs inside of the pack that was built, and others that were not.
   let skippedPacks: [String]
-  /// The sizes of packs whose stickers were made smaller, and would be better in another one.
+  /// The packs whose stickers were made smaller and all have one size, although others would be better for some of them.
   public let sizes: [PackSize]
   package let plan: BuildPlan
   package let output: PackBuilder.Output

@@ -45,7 +45,7 @@ public struct BuildTask: Sendable {
     package let skippedPacks: [String]
     /// What made stickers smaller.
     fileprivate let fitter: PackFitter?
-    /// The sizes of packs that would be better for some of their stickers.
+    /// The packs whose stickers all have one size, although others would be better for some of them.
     package let sizes: [PackSize]
     /// Whether the build goes on: there are no errors, or it is forced.
     package let canBeBuilt: Bool

@@ -27,7 +27,7 @@ public struct PackSize: Sendable, Encodable {
 extension PackFitter {
   /// Plans the stickers of packs: those of a pack that has one size keep it, or get another one if some of them need it.
   ///
-  /// - Returns: the sizes of packs that would be better for some of their stickers.
+  /// - Returns: the packs that get one size, although others would be better for some of their stickers.
   mutating func plan(
     _ packs: [PackSource], _ observe: @escaping TaskObserver
   ) async throws(CancellationError) -> [PackSize] {
