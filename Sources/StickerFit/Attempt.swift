@@ -98,8 +98,8 @@ struct AttemptScale {
       return [
         reduction.hasAtMost(colors: 255) ? .lossless : palette(256),
         palette(256, 1, 3, smoothing: 4), palette(256, 2, 6, smoothing: 10),
-        palette(256, 3, 12, smoothing: 10), reduced(128, 3.5, 12), reduced(64, 4, 12),
-        reduced(40, 5, 13), reduced(24, 6, 14), reduced(16, 8, 16), reduced(8, 10, 20),
+        palette(256, 3, 12, smoothing: 10), reduced(128, 3.5, 15.5), reduced(64, 4, 16),
+        reduced(40, 5, 17), reduced(24, 6, 17), reduced(16, 8, 16), reduced(8, 10, 20),
       ]
     }
   }
@@ -120,7 +120,7 @@ struct AttemptScale {
       .palette(let first, let tolerance, let smoothing), .palette(let second, let next, let more)
     ):
       return .palette(
-        colors: Int(mix(Float(first), Float(second)).rounded()),
+        colors: Int(mix(Float(first), Float(second)).rounded(.up)),
         mix(tolerance, next),
         // Each number of codes needs time: colors are counted again.
         smoothing: UInt8(mix(Float(smoothing), Float(more))) & ~1)

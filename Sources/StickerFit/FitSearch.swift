@@ -15,7 +15,7 @@ struct FitSearch {
     var frames: FrameChoice.Selection
     /// The level of loss; see `AttemptScale`.
     var level: Double
-    /// The mean score of what viewers see.
+    /// The mean score of what viewers see, lower where frames are held.
     var score: Double
   }
 
@@ -39,6 +39,8 @@ struct FitSearch {
   private static let leastGain = 1.0
   /// How much worse than the best choice a canvas looks that is not tried with fewer frames.
   private static let farBehind = 30.0
+  /// How much worse a frame looks that is held in the time of a dropped one: no picture shows judder.
+  private static let judder = 12.0
   /// The score from which no difference is visible.
   static let invisibleLoss = 90.0
 
@@ -140,11 +142,12 @@ struct FitSearch {
     return bound > score + Self.leastGain
   }
 
-  /// The mean score over the time if kept frames have a score.
+  /// The mean score over the time if kept frames have a score, lower where frames are held.
   private mutating func mean(_ score: Double, _ frames: FrameChoice.Selection) -> Double {
     let share = frameChoice.shareOfDropped(frames)
     guard share > 0 else { return score }
-    return score * (1 - share) + min(score, droppedScore(frames)) * share
+    let held = min(score, droppedScore(frames)) - Self.judder
+    return score * (1 - share) + held * share
   }
 
   private mutating func droppedScore(_ frames: FrameChoice.Selection) -> Double {

@@ -14,6 +14,8 @@ struct LevelSearch {
   private(set) var scale: AttemptScale
   private let limit: Double
   private let first: Double
+  /// The share of the limit that the next attempt should use.
+  private var wantedUse = 1.0
   /// What was tried, by ascending level.
   private(set) var tried: [Result] = []
 
@@ -43,6 +45,7 @@ struct LevelSearch {
     attempts: Int, leastUse: Double,
     _ encode: (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
   ) throws(ImageError) {
+    wantedUse = (1 + leastUse) / 2
     var level = first
     for _ in 0..<attempts {
       let attempt = scale.attempt(at: level)
@@ -50,7 +53,12 @@ struct LevelSearch {
       let (encoded, size) = try encode(&scale, attempt)
       tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
       tried.sort { $0.level < $1.level }
-      if let fitting, fitting.level == 0 || Double(fitting.size) >= limit * leastUse { return }
+      // The last level may be far worse than the one before.
+      if let fitting, fitting.level == 0 || Double(fitting.size) >= limit * leastUse,
+        fitting.level < scale.last
+      {
+        return
+      }
       level = nextLevel
     }
     guard fitting == nil else { return }
@@ -61,19 +69,31 @@ struct LevelSearch {
     tried.append(Result(level: scale.last, attempt: attempt, encoded: encoded, size: size))
   }
 
-  /// The level at which the size is just below the limit, if its logarithm is linear between known levels.
+  /// The level at which the size is just below the limit, if its logarithm is linear between known levels and beyond.
   private var nextLevel: Double {
-    let wanted = log(limit * 0.985)
-    guard let low = failing else {
-      guard let high = fitting else { return 0 }
-      return max(0, high.level - max(0.2, (wanted - log(Double(high.size))) / Self.usualFall))
+    let wanted = log(limit * wantedUse)
+    switch (failing, fitting) {
+    case (let low?, let high?) where high.level > low.level:
+      let share =
+        (log(Double(low.size)) - wanted) / (log(Double(low.size)) - log(Double(high.size)))
+      return low.level + (high.level - low.level) * min(0.9, max(0.1, share))
+    case (let low?, _):
+      let above = log(Double(low.size)) - wanted
+      return min(scale.last, low.level + max(0.2, above / fall(tried.suffix(2))))
+    case (nil, let high?):
+      let below = wanted - log(Double(high.size))
+      return max(0, high.level - max(0.2, below / fall(tried.prefix(2))))
+    case (nil, nil): return 0
     }
-    let above = (log(Double(low.size)) - wanted) / Self.usualFall
-    guard let high = fitting, high.level > low.level else {
-      return min(scale.last, low.level + max(0.2, above))
+  }
+
+  /// How much the logarithm of the size falls from one level to the next, between two results if there are as many.
+  private func fall(_ results: ArraySlice<Result>) -> Double {
+    guard results.count == 2, let first = results.first, let last = results.last else {
+      return Self.usualFall
     }
-    let share =
-      (log(Double(low.size)) - wanted) / (log(Double(low.size)) - log(Double(high.size)))
-    return low.level + (high.level - low.level) * min(0.9, max(0.1, share))
+    let fall =
+      (log(Double(first.size)) - log(Double(last.size))) / (last.level - first.level)
+    return max(fall, 0.03)
   }
 }

@@ -18,7 +18,7 @@ package struct StickerFitter: Sendable {
   package var cancellation: Cancellation?
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
-  private static let leastUse = 0.97
+  private static let leastUse = 0.985
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
 
