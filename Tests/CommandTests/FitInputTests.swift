@@ -59,7 +59,7 @@ struct FitInputTests {
   func dryRunOfGIF() throws {
     let canvases = (0..<4).map { frame in
       Bitmap(width: 640, height: 640) { x, y in
-        Pixel(red: UInt8((x + frame * 9) & 255), green: UInt8(y & 255), blue: 90)
+        Pixel(red: x < 320 ? 0 : 255, green: UInt8(frame * 60), blue: y < 320 ? 0 : 90)
       }
     }
     let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
