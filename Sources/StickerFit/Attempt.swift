@@ -120,6 +120,7 @@ struct AttemptScale {
       .palette(let first, let tolerance, let smoothing), .palette(let second, let next, let more)
     ):
       return .palette(
+        // The fewest colors, which may lack one that matters, are only those of the last level.
         colors: Int(mix(Float(first), Float(second)).rounded(.up)),
         mix(tolerance, next),
         // Each number of codes needs time: colors are counted again.

@@ -14,13 +14,15 @@ struct LevelSearch {
   private(set) var scale: AttemptScale
   private let limit: Double
   private let first: Double
-  /// The share of the limit that the next attempt should use.
-  private var wantedUse = 1.0
   /// What was tried, by ascending level.
   private(set) var tried: [Result] = []
+  /// Whether the latest attempt is small enough, or too large, like the one before.
+  private var isRepeated = false
 
   /// How much the logarithm of the size falls from one level to the next, before it is known.
   private static let usualFall = 0.17
+  /// The difference of levels below which no better one is searched between them.
+  private static let smallestStep = 0.05
 
   /// - Parameters:
   ///   - limit: the largest size, in bytes.
@@ -45,21 +47,19 @@ struct LevelSearch {
     attempts: Int, leastUse: Double,
     _ encode: (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
   ) throws(ImageError) {
-    wantedUse = (1 + leastUse) / 2
     var level = first
+    var wasSmallEnough: Bool?
     for _ in 0..<attempts {
       let attempt = scale.attempt(at: level)
       if tried.contains(where: { $0.attempt == attempt }) { return }
       let (encoded, size) = try encode(&scale, attempt)
       tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
       tried.sort { $0.level < $1.level }
-      // The last level may be far worse than the one before.
-      if let fitting, fitting.level == 0 || Double(fitting.size) >= limit * leastUse,
-        fitting.level < scale.last
-      {
-        return
-      }
-      level = nextLevel
+      if let fitting, isGoodEnough(fitting, leastUse) { return }
+      let isSmallEnough = Double(size) <= limit
+      isRepeated = isSmallEnough == wasSmallEnough
+      wasSmallEnough = isSmallEnough
+      level = nextLevel(using: (1 + leastUse) / 2)
     }
     guard fitting == nil else { return }
     // Whatever it looks like, it has to be small enough.
@@ -69,14 +69,24 @@ struct LevelSearch {
     tried.append(Result(level: scale.last, attempt: attempt, encoded: encoded, size: size))
   }
 
-  /// The level at which the size is just below the limit, if its logarithm is linear between known levels and beyond.
-  private var nextLevel: Double {
-    let wanted = log(limit * wantedUse)
+  private func isGoodEnough(_ result: Result, _ leastUse: Double) -> Bool {
+    if result.level == 0 { return true }
+    // Colors and smoothing change in whole steps, some of which change the size a lot.
+    if let failing, abs(result.level - failing.level) < Self.smallestStep { return true }
+    // The last level may be far worse than the one before.
+    return result.level < scale.last && Double(result.size) >= limit * leastUse
+  }
+
+  /// The level at which the size is a share of the limit, if its logarithm is linear between known levels and beyond.
+  private func nextLevel(using share: Double) -> Double {
+    let wanted = log(limit * share)
     switch (failing, fitting) {
     case (let low?, let high?) where high.level > low.level:
-      let share =
+      let part =
         (log(Double(low.size)) - wanted) / (log(Double(low.size)) - log(Double(high.size)))
-      return low.level + (high.level - low.level) * min(0.9, max(0.1, share))
+      // If it is not linear, halves find a level sooner.
+      return low.level
+        + (high.level - low.level) * (isRepeated ? 0.5 : min(0.9, max(0.1, part)))
     case (let low?, _):
       let above = log(Double(low.size)) - wanted
       return min(scale.last, low.level + max(0.2, above / fall(tried.suffix(2))))

@@ -18,7 +18,7 @@ package struct StickerFitter: Sendable {
   package var cancellation: Cancellation?
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
-  private static let leastUse = 0.985
+  private static let leastUse = 0.97
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
 
@@ -110,11 +110,12 @@ package struct StickerFitter: Sendable {
     let seen = try seen(original, firstSide, in: gridSize)
     var search = FitSearch(seen: seen, fitter: self, choices: estimates?.choices ?? [])
     let sides = side.map { [$0] } ?? sides(upTo: firstSide)
-    func result(_ choice: FitSearch.Choice) throws(ImageError) -> StickerChange {
+    func result(_ choice: inout FitSearch.Choice) throws(ImageError) -> StickerChange {
       let (side, frames) = (choice.side, choice.frames)
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
       let art = scaled.keeping(frames)
       let found = try encode(art, from: choice.level, wasIndexed: original.isIndexed)
+      choice.level = found.level
       var steps = stepsBefore + requested
       if side != original.side {
         steps.removeAll { if case .scaled = $0 { true } else { false } }
@@ -159,23 +160,23 @@ package struct StickerFitter: Sendable {
           try options.art.applied(to: original, side: side, profile).art
         }
       }
-      guard let choice = search.best.first(where: { sides.contains($0.side) }) else { break }
-      let change = try result(choice)
+      guard var choice = search.best.first(where: { sides.contains($0.side) }) else { break }
+      let change = try result(&choice)
       let size = change.content.count
       if size <= maximumBytes {
         guard change.score < FitSearch.invisibleLoss,
           Double(size) < Self.leastUse * Double(maximumBytes),
-          let choice = search.choice(
+          var choice = search.choice(
             like: choice, withMoreFramesBy: Double(maximumBytes) / Double(size)),
-          case let more = try result(choice), more.fits, more.score > change.score
+          case let more = try result(&choice), more.fits, more.score > change.score
         else { return change }
         return more
       }
       if size < smallest?.content.count ?? .max { smallest = change }
       search.reset(byFactor: 0.98 * Double(maximumBytes) / Double(size))
     }
-    if let choice = search.smallest {
-      let change = try result(choice)
+    if var choice = search.smallest {
+      let change = try result(&choice)
       if change.content.count < smallest?.content.count ?? .max { smallest = change }
     }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
@@ -225,7 +226,8 @@ package struct StickerFitter: Sendable {
     _ art: Artwork, from level: Double, wasIndexed: Bool
   ) throws(ImageError) -> LevelSearch.Result {
     var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: level)
-    try levels.run(attempts: 6, leastUse: Self.leastUse) {
+    // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
+    try levels.run(attempts: 6, leastUse: art.format == .gif ? 0.985 : Self.leastUse) {
       scale, attempt throws(ImageError) in
       try checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer(options.effort))
