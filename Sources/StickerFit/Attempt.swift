@@ -54,6 +54,10 @@ struct AttemptScale {
     levels = Self.levels(of: art, plain.reduction)
   }
 
+  /// The least difference of two numbers of codes. Colors are counted again for each, which takes a large part of the
+  /// time of a GIF.
+  private var smoothingStep: UInt8 { art.format == .gif ? 2 : 1 }
+
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
 
@@ -123,8 +127,7 @@ struct AttemptScale {
         // The fewest colors, which may lack one that matters, are only those of the last level.
         colors: Int(mix(Float(first), Float(second)).rounded(.up)),
         mix(tolerance, next),
-        // Each number of codes needs time: colors are counted again.
-        smoothing: UInt8(mix(Float(smoothing), Float(more))) & ~1)
+        smoothing: UInt8(mix(Float(smoothing), Float(more))) / smoothingStep * smoothingStep)
     case (.rounded(let tolerance), .rounded(let next)):
       return .rounded(mix(tolerance, next))
     case (_, let next):

@@ -17,6 +17,8 @@ struct FitSearch {
     var level: Double
     /// The mean score of what viewers see, lower where frames are held.
     var score: Double
+    /// How much of the size of a quick file more effort leaves; nil if that is not known.
+    var effortShare: Double?
   }
 
   /// The original with requested changes, as large as viewers see it.

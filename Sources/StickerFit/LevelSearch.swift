@@ -11,6 +11,9 @@ struct LevelSearch {
     var size: Int
   }
 
+  /// Encodes an attempt, and returns the file and its size, or an estimate of it, in bytes.
+  typealias Encoding = (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
+
   private(set) var scale: AttemptScale
   private let limit: Double
   private let first: Double
@@ -42,31 +45,51 @@ struct LevelSearch {
   /// What a PNG or APNG of a result shows.
   mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
 
+  /// Replaces the estimate of a result, if it is one, by a file.
+  mutating func encode(
+    _ result: Result?, with optimizer: LosslessOptimizer
+  ) throws(ImageError) {
+    guard let index = tried.firstIndex(where: { $0.level == result?.level }),
+      tried[index].size != tried[index].encoded.bytes.count
+    else { return }
+    tried[index].encoded = try scale.encode(tried[index].attempt, with: optimizer)
+    tried[index].size = tried[index].encoded.bytes.count
+  }
+
   /// Tries levels until a result uses a share of the limit.
   mutating func run(
-    attempts: Int, leastUse: Double,
-    _ encode: (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
+    attempts: Int, leastUse: Double, _ encode: Encoding
   ) throws(ImageError) {
     var level = first
     var wasSmallEnough: Bool?
     for _ in 0..<attempts {
-      let attempt = scale.attempt(at: level)
-      if tried.contains(where: { $0.attempt == attempt }) { return }
-      let (encoded, size) = try encode(&scale, attempt)
-      tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
-      tried.sort { $0.level < $1.level }
+      guard let size = try tryLevel(level, encode) else { return }
       if let fitting, isGoodEnough(fitting, leastUse) { return }
       let isSmallEnough = Double(size) <= limit
       isRepeated = isSmallEnough == wasSmallEnough
       wasSmallEnough = isSmallEnough
       level = nextLevel(using: (1 + leastUse) / 2)
     }
-    guard fitting == nil else { return }
     // Whatever it looks like, it has to be small enough.
-    let attempt = scale.attempt(at: scale.last)
-    guard !tried.contains(where: { $0.attempt == attempt }) else { return }
+    if fitting == nil { _ = try tryLevel(scale.last, encode) }
+  }
+
+  /// Tries levels that should be too large, but may be small enough: less loss does not always have more bytes.
+  mutating func tryBetterLevels(_ encode: Encoding) throws(ImageError) {
+    guard let level = fitting?.level, level > 1.2 else { return }
+    _ = try tryLevel(level - 0.2, encode)
+    // With as many colors as possible, a palette without other loss can be the smallest.
+    if level < 5 { _ = try tryLevel(1, encode) }
+  }
+
+  /// Returns the size at a level; nil if that was tried before.
+  private mutating func tryLevel(_ level: Double, _ encode: Encoding) throws(ImageError) -> Int? {
+    let attempt = scale.attempt(at: level)
+    guard !tried.contains(where: { $0.attempt == attempt }) else { return nil }
     let (encoded, size) = try encode(&scale, attempt)
-    tried.append(Result(level: scale.last, attempt: attempt, encoded: encoded, size: size))
+    tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
+    tried.sort { $0.level < $1.level }
+    return size
   }
 
   private func isGoodEnough(_ result: Result, _ leastUse: Double) -> Bool {

@@ -19,6 +19,8 @@ package struct StickerFitter: Sendable {
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
+  /// How much of the size of a quick APNG more effort leaves. Of one sticker, it is about the same at all losses.
+  private static let usualEffortShares = 0.8...0.93
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
 
@@ -114,8 +116,7 @@ package struct StickerFitter: Sendable {
       let (side, frames) = (choice.side, choice.frames)
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
       let art = scaled.keeping(frames)
-      let found = try encode(art, from: choice.level, wasIndexed: original.isIndexed)
-      choice.level = found.level
+      let found = try encode(art, as: &choice, wasIndexed: original.isIndexed)
       var steps = stepsBefore + requested
       if side != original.side {
         steps.removeAll { if case .scaled = $0 { true } else { false } }
@@ -220,22 +221,43 @@ package struct StickerFitter: Sendable {
   /// Encodes art with the least loss with which it is small enough, or as the smallest result.
   ///
   /// - Parameters:
-  ///   - level: a guess of the loss.
+  ///   - choice: a guess of the loss, which becomes what was found.
   ///   - wasIndexed: whether the original has a palette.
   private func encode(
-    _ art: Artwork, from level: Double, wasIndexed: Bool
+    _ art: Artwork, as choice: inout FitSearch.Choice, wasIndexed: Bool
   ) throws(ImageError) -> LevelSearch.Result {
-    var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: level)
-    // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
-    try levels.run(attempts: 6, leastUse: art.format == .gif ? 0.985 : Self.leastUse) {
-      scale, attempt throws(ImageError) in
+    // A GIF is encoded much faster than an APNG, which leaves time for the last bytes. The size of an APNG is estimated
+    // first, which leaves time for more attempts.
+    let (attempts, leastUse) = art.format == .gif ? (6, 0.985) : (8, Self.leastUse)
+    var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: choice.level)
+    var share = choice.effortShare
+    let encode: LevelSearch.Encoding = { scale, attempt throws(ImageError) in
       try checkCancellation()
+      let isEstimated = art.format == .apng && attempt != .lossless
+      let quick = isEstimated ? try scale.encode(attempt, with: optimizer(.quick)) : nil
+      if let quick {
+        let possible = share.map { $0...$0 } ?? Self.usualEffortShares
+        let use = Double(quick.bytes.count) / Double(maximumBytes)
+        if use * possible.upperBound < leastUse || use * possible.lowerBound > 1.01 {
+          let middle = (possible.lowerBound + possible.upperBound) / 2
+          return (quick, Int(Double(quick.bytes.count) * middle))
+        }
+      }
       let encoded = try scale.encode(attempt, with: optimizer(options.effort))
+      if let quick { share = Double(encoded.bytes.count) / Double(quick.bytes.count) }
       return (encoded, encoded.bytes.count)
     }
+    try levels.run(attempts: attempts, leastUse: leastUse, encode)
+    if art.format == .apng { try levels.tryBetterLevels(encode) }
+    if let size = levels.fitting?.size, Double(size) < leastUse * Double(maximumBytes) {
+      // The estimate may be too high.
+      try levels.encode(levels.failing, with: optimizer(options.effort))
+    }
+    try levels.encode(levels.fitting ?? levels.smallest, with: optimizer(options.effort))
     guard var found = levels.fitting ?? levels.smallest else {
       throw .codecFailed("there is no way to encode the image")
     }
+    (choice.level, choice.effortShare) = (found.level, share)
     if art.format == .apng, !wasIndexed, found.size <= maximumBytes,
       let fullColor = try fullColor(levels.shown(found), found.size)
     {
