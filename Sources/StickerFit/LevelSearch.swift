@@ -9,6 +9,8 @@ struct LevelSearch {
     var encoded: EncodedArt
     /// The bytes of a file, or their estimate.
     var size: Int
+
+    var isEstimate: Bool { size != encoded.bytes.count }
   }
 
   /// Encodes an attempt, and returns the file and its size, or an estimate of it, in bytes.
@@ -45,14 +47,12 @@ struct LevelSearch {
   /// What a PNG or APNG of a result shows.
   mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
 
-  /// Replaces the estimate of a result, if it is one, by a file.
+  /// Replaces an estimate by a file.
   mutating func encode(
-    _ result: Result?, with optimizer: LosslessOptimizer
+    _ result: Result, with optimizer: LosslessOptimizer
   ) throws(ImageError) {
-    guard let index = tried.firstIndex(where: { $0.level == result?.level }),
-      tried[index].size != tried[index].encoded.bytes.count
-    else { return }
-    tried[index].encoded = try scale.encode(tried[index].attempt, with: optimizer)
+    guard let index = tried.firstIndex(where: { $0.level == result.level }) else { return }
+    tried[index].encoded = try scale.encode(result.attempt, with: optimizer)
     tried[index].size = tried[index].encoded.bytes.count
   }
 

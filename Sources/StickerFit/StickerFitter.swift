@@ -19,8 +19,8 @@ package struct StickerFitter: Sendable {
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
-  /// How much of the size of a quick APNG more effort leaves. Of one sticker, it is about the same at all losses.
-  private static let usualEffortShares = 0.8...0.93
+  /// How much of the size of a quick APNG more effort leaves: about the same at all losses of one sticker.
+  private static let usualEffortShares = 0.75...0.93
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
 
@@ -249,11 +249,15 @@ package struct StickerFitter: Sendable {
     }
     try levels.run(attempts: attempts, leastUse: leastUse, encode)
     if art.format == .apng { try levels.tryBetterLevels(encode) }
-    if let size = levels.fitting?.size, Double(size) < leastUse * Double(maximumBytes) {
-      // The estimate may be too high.
-      try levels.encode(levels.failing, with: optimizer(options.effort))
+    if let size = levels.fitting?.size, Double(size) < leastUse * Double(maximumBytes),
+      let failing = levels.failing, failing.isEstimate
+    {
+      // Its estimate may be too high.
+      try levels.encode(failing, with: optimizer(options.effort))
     }
-    try levels.encode(levels.fitting ?? levels.smallest, with: optimizer(options.effort))
+    while let best = levels.fitting ?? levels.smallest, best.isEstimate {
+      try levels.encode(best, with: optimizer(options.effort))
+    }
     guard var found = levels.fitting ?? levels.smallest else {
       throw .codecFailed("there is no way to encode the image")
     }

@@ -5,8 +5,9 @@ Documentation/Measurements/Fixing.md.
     bench-stores.py PROGRAM FOLDER --art ART [--all] [--only TEXT] [--converter PATH]
 
 ART has the folders `animated` and `static`. FOLDER is for the results; what sticker-convert wrote before is not made
-again. Without --all, 8 animations and 24 stills are used, evenly spaced by name. Requires Pillow, numpy and the
-packages ssimulacra2 and sticker-convert.
+again. Without --all, 8 animations and 24 stills are used, evenly spaced by name, and with it, animations are compared at
+half as many moments. Art without a transparent pixel is left out, because most stores refuse it. Requires Pillow, numpy
+and the packages ssimulacra2 and sticker-convert.
 
 Files are judged by check-stores.py. Scores are those of Tests/Fit/score.py with two differences: a file that plays
 faster, slower or several times in a row is compared at the same share of its time, and margins are left out.
@@ -58,16 +59,23 @@ MOMENTS = {"animated": 12, "static": 1}
 
 
 def chosen(art, kind, everything):
+    """Files by a name that sorts like theirs."""
     files = sorted((art / kind).iterdir())
     count = PACK[kind]
-    return files if everything else [files[index * len(files) // count] for index in range(count)]
+    indices = range(len(files)) if everything else [index * len(files) // count for index in range(count)]
+    return {f"sticker{index:03}": files[index] for index in indices if is_transparent(files[index])}
+
+
+def is_transparent(file):
+    with Image.open(file) as image:
+        return image.convert("RGBA").getextrema()[3][0] < 255
 
 
 def packs(files, size):
     """Packs of a size that stores take. The last one may have files of the one before."""
-    for start in range(0, len(files), size):
-        start = min(start, len(files) - size)
-        yield {f"sticker{index:03}": files[index] for index in range(start, start + size)}
+    names = list(files)
+    for start in range(0, len(names), size):
+        yield {name: files[name] for name in names[max(0, min(start, len(names) - size)):][:size]}
 
 
 def timed(*command):
@@ -166,12 +174,13 @@ def row(tool, store, preset, kind):
         folder = options.folder / tool.__name__ / (store if tool is stickerpack else preset) / f"{kind}-{index}"
         found, time = made(tool, store, preset, kind, names, folder)
         seconds += time
-        results.update({names[name]: path for name, path in found.items()})
+        results.update({names[name]: path for name, path in found.items() if name in names})
     problems = {path: list(check_stores.complaints(path, check_stores.LIMITS[store])) for path in results.values()}
     for texts in problems.values():
         for text in texts:
             print(text, file=sys.stderr)
-    pairs = [(file, path, MOMENTS[kind]) for file, path in results.items()]
+    moments = MOMENTS[kind] // 2 if options.all and kind == "animated" else MOMENTS[kind]
+    pairs = [(file, path, moments) for file, path in results.items()]
     with multiprocessing.Pool() as pool:
         qualities = pool.map(quality, pairs, chunksize=1)
     for (file, path, *_), (mean, worst, old, new) in zip(pairs, qualities):
