@@ -233,18 +233,20 @@ package struct StickerFitter: Sendable {
     var share = choice.effortShare
     let encode: LevelSearch.Encoding = { scale, attempt throws(ImageError) in
       try checkCancellation()
-      let isEstimated = art.format == .apng && attempt != .lossless
-      let quick = isEstimated ? try scale.encode(attempt, with: optimizer(.quick)) : nil
+      let quick = art.format == .apng ? try scale.encode(attempt, with: optimizer(.quick)) : nil
       if let quick {
-        let possible = share.map { $0...$0 } ?? Self.usualEffortShares
+        let possible =
+          attempt == .lossless ? 0.5...1 : share.map { $0...$0 } ?? Self.usualEffortShares
         let use = Double(quick.bytes.count) / Double(maximumBytes)
-        if use * possible.upperBound < leastUse || use * possible.lowerBound > 1.01 {
+        if use * possible.upperBound < leastUse || use * possible.lowerBound > 1.005 {
           let middle = (possible.lowerBound + possible.upperBound) / 2
           return (quick, Int(Double(quick.bytes.count) * middle))
         }
       }
       let encoded = try scale.encode(attempt, with: optimizer(options.effort))
-      if let quick { share = Double(encoded.bytes.count) / Double(quick.bytes.count) }
+      if let quick, attempt != .lossless {
+        share = Double(encoded.bytes.count) / Double(quick.bytes.count)
+      }
       return (encoded, encoded.bytes.count)
     }
     try levels.run(attempts: attempts, leastUse: leastUse, encode)
