@@ -48,12 +48,16 @@ struct LevelSearch {
   mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
 
   /// Replaces an estimate by a file.
+  ///
+  /// - Returns: the file's size as a share of that of the quick file.
   mutating func encode(
     _ result: Result, with optimizer: LosslessOptimizer
-  ) throws(ImageError) {
-    guard let index = tried.firstIndex(where: { $0.level == result.level }) else { return }
+  ) throws(ImageError) -> Double? {
+    guard let index = tried.firstIndex(where: { $0.level == result.level }) else { return nil }
+    let quickSize = result.encoded.bytes.count
     tried[index].encoded = try scale.encode(result.attempt, with: optimizer)
     tried[index].size = tried[index].encoded.bytes.count
+    return Double(tried[index].size) / Double(quickSize)
   }
 
   /// Tries levels until a result uses a share of the limit.
@@ -82,9 +86,26 @@ struct LevelSearch {
     if level < 5 { _ = try tryLevel(1, encode) }
   }
 
+  /// Tries smaller differences in texture with the colors of the best result, if the next level is much larger.
+  mutating func trySmallerDifferences(_ encode: Encoding) throws(ImageError) {
+    guard let fitting, case .palette(let colors, var tolerance, let smoothing) = fitting.attempt
+    else { return }
+    for step in 1...3 {
+      tolerance.texture *= 0.95
+      _ = try tryAttempt(
+        .palette(colors: colors, tolerance, smoothing: smoothing),
+        at: fitting.level - 0.001 * Double(step), encode)
+    }
+  }
+
   /// Returns the size at a level; nil if that was tried before.
   private mutating func tryLevel(_ level: Double, _ encode: Encoding) throws(ImageError) -> Int? {
-    let attempt = scale.attempt(at: level)
+    try tryAttempt(scale.attempt(at: level), at: level, encode)
+  }
+
+  private mutating func tryAttempt(
+    _ attempt: Attempt, at level: Double, _ encode: Encoding
+  ) throws(ImageError) -> Int? {
     guard !tried.contains(where: { $0.attempt == attempt }) else { return nil }
     let (encoded, size) = try encode(&scale, attempt)
     tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))

@@ -250,16 +250,24 @@ package struct StickerFitter: Sendable {
       return (encoded, encoded.bytes.count)
     }
     try levels.run(attempts: attempts, leastUse: leastUse, encode)
-    if art.format == .apng { try levels.tryBetterLevels(encode) }
-    if let size = levels.fitting?.size, Double(size) < leastUse * Double(maximumBytes),
-      let failing = levels.failing, failing.isEstimate
-    {
-      // Its estimate may be too high.
-      try levels.encode(failing, with: optimizer(options.effort))
+    func encodeBest() throws(ImageError) {
+      while let best = levels.fitting ?? levels.smallest, best.isEstimate {
+        share = try levels.encode(best, with: optimizer(options.effort))
+      }
     }
-    while let best = levels.fitting ?? levels.smallest, best.isEstimate {
-      try levels.encode(best, with: optimizer(options.effort))
+    var leavesRoom: Bool {
+      levels.fitting.map { Double($0.size) < leastUse * Double(maximumBytes) } ?? false
     }
+    if art.format == .apng {
+      try levels.tryBetterLevels(encode)
+      if leavesRoom, let failing = levels.failing, failing.isEstimate {
+        // Its estimate may be too high.
+        share = try levels.encode(failing, with: optimizer(options.effort))
+      }
+      try encodeBest()
+      if leavesRoom { try levels.trySmallerDifferences(encode) }
+    }
+    try encodeBest()
     guard var found = levels.fitting ?? levels.smallest else {
       throw .codecFailed("there is no way to encode the image")
     }
