@@ -236,7 +236,7 @@ struct FitSearch {
     var optimizer = fitter.optimizer(.quick)
     optimizer.mergesFrames = false
     try levels.run(attempts: 6, leastUse: 0.93) {
-      [fitter, optimizer] scale, attempt throws(ImageError) in
+      [fitter, optimizer] scale, attempt, _ throws(ImageError) in
       try fitter.checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer)
       return (encoded, sample.size(encoded.bytes, all: frames.kept.count))

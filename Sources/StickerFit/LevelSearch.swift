@@ -13,8 +13,11 @@ struct LevelSearch {
     var isEstimate: Bool { size != encoded.bytes.count }
   }
 
-  /// Encodes an attempt, and returns the file and its size, or an estimate of it, in bytes.
-  typealias Encoding = (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
+  /// Encodes an attempt, and returns the file and its size in bytes. If an estimate of the size is enough, the file may be
+  /// larger than that.
+  typealias Encoding = (
+    inout AttemptScale, Attempt, _ isEstimateEnough: Bool
+  ) throws(ImageError) -> (EncodedArt, Int)
 
   private(set) var scale: AttemptScale
   private let limit: Double
@@ -28,6 +31,8 @@ struct LevelSearch {
   private static let usualFall = 0.17
   /// The difference of levels below which no better one is searched between them.
   private static let smallestStep = 0.05
+  /// The difference of levels that should change the size by more than the room that is left.
+  private static let largeStep = 0.2
 
   /// - Parameters:
   ///   - limit: the largest size, in bytes.
@@ -47,19 +52,6 @@ struct LevelSearch {
   /// What a PNG or APNG of a result shows.
   mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
 
-  /// Replaces an estimate by a file.
-  ///
-  /// - Returns: the file's size as a share of that of the quick file.
-  mutating func encode(
-    _ result: Result, with optimizer: LosslessOptimizer
-  ) throws(ImageError) -> Double? {
-    guard let index = tried.firstIndex(where: { $0.level == result.level }) else { return nil }
-    let quickSize = result.encoded.bytes.count
-    tried[index].encoded = try scale.encode(result.attempt, with: optimizer)
-    tried[index].size = tried[index].encoded.bytes.count
-    return Double(tried[index].size) / Double(quickSize)
-  }
-
   /// Tries levels until a result uses a share of the limit.
   mutating func run(
     attempts: Int, leastUse: Double, _ encode: Encoding
@@ -78,16 +70,26 @@ struct LevelSearch {
     if fitting == nil { _ = try tryLevel(scale.last, encode) }
   }
 
-  /// Tries levels that should be too large, but may be small enough: less loss does not always have more bytes.
-  mutating func tryBetterLevels(_ encode: Encoding) throws(ImageError) {
-    guard let level = fitting?.level, level > 1.2 else { return }
-    _ = try tryLevel(level - 0.2, encode)
-    // With as many colors as possible, a palette without other loss can be the smallest.
+  /// Tries what may be small enough although its level should be too large, and replaces an estimated result by a file.
+  mutating func refine(leastUse: Double, _ encode: Encoding) throws(ImageError) {
+    try tryBetterLevels(encode)
+    // The estimate of the level that is just too large may be too high.
+    if leavesRoom(leastUse), let failing { try replaceEstimate(failing, encode) }
+    try replaceEstimatedBest(encode)
+    if leavesRoom(leastUse) { try trySmallerDifferences(encode) }
+    try replaceEstimatedBest(encode)
+  }
+
+  /// Less loss does not always have more bytes.
+  private mutating func tryBetterLevels(_ encode: Encoding) throws(ImageError) {
+    guard let level = fitting?.level, level > 1 + Self.largeStep else { return }
+    _ = try tryLevel(level - Self.largeStep, encode)
+    // A palette without other loss can be the smallest while there are almost as many colors.
     if level < 5 { _ = try tryLevel(1, encode) }
   }
 
-  /// Tries smaller differences in texture with the colors of the best result, if the next level is much larger.
-  mutating func trySmallerDifferences(_ encode: Encoding) throws(ImageError) {
+  /// With one color more, a file can be much larger. Differences in texture change its size in small steps.
+  private mutating func trySmallerDifferences(_ encode: Encoding) throws(ImageError) {
     guard let fitting, case .palette(let colors, var tolerance, let smoothing) = fitting.attempt
     else { return }
     for step in 1...3 {
@@ -96,6 +98,23 @@ struct LevelSearch {
         .palette(colors: colors, tolerance, smoothing: smoothing),
         at: fitting.level - 0.001 * Double(step), encode)
     }
+  }
+
+  private func leavesRoom(_ leastUse: Double) -> Bool {
+    fitting.map { Double($0.size) < limit * leastUse } ?? false
+  }
+
+  private mutating func replaceEstimatedBest(_ encode: Encoding) throws(ImageError) {
+    while let best = fitting ?? smallest, best.isEstimate { try replaceEstimate(best, encode) }
+  }
+
+  private mutating func replaceEstimate(
+    _ result: Result, _ encode: Encoding
+  ) throws(ImageError) {
+    guard result.isEstimate,
+      let index = tried.firstIndex(where: { $0.attempt == result.attempt })
+    else { return }
+    (tried[index].encoded, tried[index].size) = try encode(&scale, result.attempt, false)
   }
 
   /// Returns the size at a level; nil if that was tried before.
@@ -107,7 +126,7 @@ struct LevelSearch {
     _ attempt: Attempt, at level: Double, _ encode: Encoding
   ) throws(ImageError) -> Int? {
     guard !tried.contains(where: { $0.attempt == attempt }) else { return nil }
-    let (encoded, size) = try encode(&scale, attempt)
+    let (encoded, size) = try encode(&scale, attempt, true)
     tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
     tried.sort { $0.level < $1.level }
     return size

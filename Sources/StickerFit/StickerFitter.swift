@@ -19,7 +19,8 @@ package struct StickerFitter: Sendable {
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
-  /// How much of the size of a quick APNG more effort leaves: about the same at all losses of one sticker.
+  /// How much of the size of a quick APNG with loss more effort leaves: about the same at all losses of one sticker, and
+  /// 0.78 to 0.92 in Documentation/Measurements/Fixing.md.
   private static let usualEffortShares = 0.75...0.93
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
@@ -231,15 +232,15 @@ package struct StickerFitter: Sendable {
     let (attempts, leastUse) = art.format == .gif ? (6, 0.985) : (8, Self.leastUse)
     var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: choice.level)
     var share = choice.effortShare
-    let encode: LevelSearch.Encoding = { scale, attempt throws(ImageError) in
+    let encode: LevelSearch.Encoding = { scale, attempt, isEstimateEnough throws(ImageError) in
       try checkCancellation()
       let quick = art.format == .apng ? try scale.encode(attempt, with: optimizer(.quick)) : nil
-      if let quick {
-        let possible =
+      if isEstimateEnough, let quick {
+        let shares =
           attempt == .lossless ? 0.5...1 : share.map { $0...$0 } ?? Self.usualEffortShares
         let use = Double(quick.bytes.count) / Double(maximumBytes)
-        if use * possible.upperBound < leastUse || use * possible.lowerBound > 1.005 {
-          let middle = (possible.lowerBound + possible.upperBound) / 2
+        if use * shares.upperBound < leastUse || use * shares.lowerBound > 1.005 {
+          let middle = (shares.lowerBound + shares.upperBound) / 2
           return (quick, Int(Double(quick.bytes.count) * middle))
         }
       }
@@ -250,24 +251,7 @@ package struct StickerFitter: Sendable {
       return (encoded, encoded.bytes.count)
     }
     try levels.run(attempts: attempts, leastUse: leastUse, encode)
-    func encodeBest() throws(ImageError) {
-      while let best = levels.fitting ?? levels.smallest, best.isEstimate {
-        share = try levels.encode(best, with: optimizer(options.effort))
-      }
-    }
-    var leavesRoom: Bool {
-      levels.fitting.map { Double($0.size) < leastUse * Double(maximumBytes) } ?? false
-    }
-    if art.format == .apng {
-      try levels.tryBetterLevels(encode)
-      if leavesRoom, let failing = levels.failing, failing.isEstimate {
-        // Its estimate may be too high.
-        share = try levels.encode(failing, with: optimizer(options.effort))
-      }
-      try encodeBest()
-      if leavesRoom { try levels.trySmallerDifferences(encode) }
-    }
-    try encodeBest()
+    if art.format == .apng { try levels.refine(leastUse: leastUse, encode) }
     guard var found = levels.fitting ?? levels.smallest else {
       throw .codecFailed("there is no way to encode the image")
     }
