@@ -17,8 +17,8 @@ struct FitSearch {
     var level: Double
     /// The mean score of what viewers see, lower where frames are held.
     var score: Double
-    /// How much of the size of a quick file more effort leaves; nil if that is not known.
-    var effortShare: Double?
+    /// See `LevelSearch.draftShare`; nil if it is not known.
+    var draftShare: Double?
   }
 
   /// The original with requested changes, as large as viewers see it.
@@ -231,18 +231,17 @@ struct FitSearch {
     let sample = Sample(of: frames.kept.count)
     let indices = sample.frames.map { frames.kept[$0] }
     let art = try source.selecting(indices).scaled(toSide: side)
-    var levels = LevelSearch(
-      of: art, limit: limit, from: choices.last?.level)
     var optimizer = fitter.optimizer(.quick)
     optimizer.mergesFrames = false
-    try levels.run(attempts: 6, leastUse: 0.93) {
-      [fitter, optimizer] scale, attempt, _ throws(ImageError) in
+    var levels = LevelSearch(of: art, limit: limit, leastUse: 0.93, from: choices.last?.level) {
+      [fitter, optimizer] scale, attempt throws(ImageError) in
       try fitter.checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer)
       return (encoded, sample.size(encoded.bytes, all: frames.kept.count))
     }
-    guard let found = levels.fitting else {
-      tooLarge.append((side, frames, levels.smallest?.size ?? .max))
+    try levels.run(attempts: 6)
+    guard let found = levels.found else {
+      tooLarge.append((side, frames, levels.smallest?.bytes ?? .max))
       return
     }
     let shown = try found.encoded.checked(against: art, limits: fitter.options.limits)

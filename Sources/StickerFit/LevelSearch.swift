@@ -2,31 +2,42 @@ internal import ImageCodecs
 internal import SystemLibraries
 
 /// The search for the least loss with which art is small enough.
+///
+/// If an encoder has two levels of effort, most attempts are drafts with little of it: more effort leaves about the same
+/// share of a draft's size at similar levels.
 struct LevelSearch {
   struct Result {
     var level: Double
     var attempt: Attempt
     var encoded: EncodedArt
-    /// The bytes of a file, or their estimate.
-    var size: Int
-
-    var isEstimate: Bool { size != encoded.bytes.count }
+    /// The size of the file or of the draft, in bytes.
+    var bytes: Int
+    /// Whether the file becomes smaller with more effort.
+    var isDraft: Bool
   }
 
-  /// Encodes an attempt, and returns the file and its size in bytes. If an estimate of the size is enough, the file may be
-  /// larger than that.
-  typealias Encoding = (
-    inout AttemptScale, Attempt, _ isEstimateEnough: Bool
-  ) throws(ImageError) -> (EncodedArt, Int)
+  /// Encodes an attempt. Returns a file, and its size in bytes or that of a file with more frames.
+  typealias Encoding = (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
 
   private(set) var scale: AttemptScale
   private let limit: Double
+  private let leastUse: Double
   private let first: Double
+  private let encode: Encoding
+  private let draft: Encoding?
+  /// How much of the size of a draft more effort leaves.
+  private(set) var draftShare: Double
+  private var isShareKnown: Bool
   /// What was tried, by ascending level.
   private(set) var tried: [Result] = []
   /// Whether the latest attempt is small enough, or too large, like the one before.
   private var isRepeated = false
 
+  /// How much of the size of a quick APNG with loss more effort leaves: 0.75 to 0.93 in
+  /// Documentation/Measurements/Fixing.md.
+  private static let usualDraftShare = 0.85
+  /// How much it leaves at least without loss.
+  private static let leastDraftShare = 0.5
   /// How much the logarithm of the size falls from one level to the next, before it is known.
   private static let usualFall = 0.17
   /// The difference of levels below which no better one is searched between them.
@@ -36,108 +47,145 @@ struct LevelSearch {
 
   /// - Parameters:
   ///   - limit: the largest size, in bytes.
+  ///   - leastUse: the share of the limit that a result with loss should use.
   ///   - level: a guess; nil for no loss.
-  init(of art: Artwork, limit: Double, from level: Double?) {
+  ///   - draftShare: a guess; nil for the usual one.
+  ///   - draft: encodes with less effort than `encode`; nil if that is quick.
+  init(
+    of art: Artwork, limit: Double, leastUse: Double, from level: Double?,
+    draftShare: Double? = nil, draft: Encoding? = nil, encode: @escaping Encoding
+  ) {
     scale = AttemptScale(of: art)
     self.limit = limit
+    self.leastUse = leastUse
     first = min(level ?? 0, scale.last)
+    isShareKnown = draftShare != nil || draft == nil
+    self.draftShare = draftShare ?? Self.usualDraftShare
+    (self.draft, self.encode) = (draft, encode)
   }
 
   /// The least loss with which art is small enough.
-  var fitting: Result? { tried.first { Double($0.size) <= limit } }
+  var found: Result? { tried.first { !$0.isDraft && size(of: $0) <= limit } }
+  /// The least loss with which art is probably small enough.
+  private var fitting: Result? { tried.first { size(of: $0) <= limit } }
   /// The most loss that is too large.
-  var failing: Result? { tried.last { Double($0.size) > limit } }
-  var smallest: Result? { tried.min { $0.size < $1.size } }
+  private var failing: Result? { tried.last { size(of: $0) > limit } }
+  var smallest: Result? { tried.min { size(of: $0) < size(of: $1) } }
 
   /// What a PNG or APNG of a result shows.
   mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
 
+  /// The size of a file, or the estimate for a draft, in bytes.
+  private func size(of result: Result) -> Double {
+    guard result.isDraft else { return Double(result.bytes) }
+    return Double(result.bytes)
+      * (result.attempt == .lossless ? Self.leastDraftShare : draftShare)
+  }
+
   /// Tries levels until a result uses a share of the limit.
-  mutating func run(
-    attempts: Int, leastUse: Double, _ encode: Encoding
-  ) throws(ImageError) {
+  mutating func run(attempts: Int) throws(ImageError) {
     var level = first
     var wasSmallEnough: Bool?
     for _ in 0..<attempts {
-      guard let size = try tryLevel(level, encode) else { return }
-      if let fitting, isGoodEnough(fitting, leastUse) { return }
-      let isSmallEnough = Double(size) <= limit
+      guard try tryLevel(level) else { break }
+      // The share is most accurate at the level that will be found.
+      if !isShareKnown, let latest = tried.first(where: { $0.level == level }),
+        abs(size(of: latest) / limit - 0.98) < 0.05
+      {
+        try finish(latest)
+      }
+      if let best = fitting, isGoodEnough(best) {
+        try finish(best)
+        if let found, isGoodEnough(found) { return }
+      }
+      let isSmallEnough = tried.contains { $0.level == level && size(of: $0) <= limit }
       isRepeated = isSmallEnough == wasSmallEnough
       wasSmallEnough = isSmallEnough
       level = nextLevel(using: (1 + leastUse) / 2)
     }
     // Whatever it looks like, it has to be small enough.
-    if fitting == nil { _ = try tryLevel(scale.last, encode) }
+    if fitting == nil { _ = try tryLevel(scale.last) }
+    try finishBest()
   }
 
-  /// Tries what may be small enough although its level should be too large, and replaces an estimated result by a file.
-  mutating func refine(leastUse: Double, _ encode: Encoding) throws(ImageError) {
-    try tryBetterLevels(encode)
-    // The estimate of the level that is just too large may be too high.
-    if leavesRoom(leastUse), let failing { try replaceEstimate(failing, encode) }
-    try replaceEstimatedBest(encode)
-    if leavesRoom(leastUse) { try trySmallerDifferences(encode) }
-    try replaceEstimatedBest(encode)
-  }
-
-  /// Less loss does not always have more bytes.
-  private mutating func tryBetterLevels(_ encode: Encoding) throws(ImageError) {
-    guard let level = fitting?.level, level > 1 + Self.largeStep else { return }
-    _ = try tryLevel(level - Self.largeStep, encode)
-    // A palette without other loss can be the smallest while there are almost as many colors.
-    if level < 5 { _ = try tryLevel(1, encode) }
+  /// Tries what may be small enough although its level should be too large, or because of other textures.
+  mutating func refine() throws(ImageError) {
+    guard let level = found?.level else { return }
+    // A palette without other loss can be the smallest while there are almost as many colors. More effort saves more of it.
+    if level > 1, level < 5, try tryLevel(1), let plain = tried.first(where: { $0.level == 1 }),
+      size(of: plain) < limit * 1.05
+    {
+      try finish(plain)
+    }
+    if leavesRoom {
+      _ = try tryLevel(max(0, level - Self.largeStep))
+      try tryOtherTextures()
+    }
+    try finishBest()
   }
 
   /// With one color more, a file can be much larger. Differences in texture change its size in small steps.
-  private mutating func trySmallerDifferences(_ encode: Encoding) throws(ImageError) {
-    guard let fitting, case .palette(let colors, var tolerance, let smoothing) = fitting.attempt
-    else { return }
-    for step in 1...3 {
-      tolerance.texture *= 0.95
-      _ = try tryAttempt(
-        .palette(colors: colors, tolerance, smoothing: smoothing),
-        at: fitting.level - 0.001 * Double(step), encode)
+  private mutating func tryOtherTextures() throws(ImageError) {
+    let tooLarge = tried.filter { size(of: $0) > limit }.min { size(of: $0) < size(of: $1) }
+    guard let found, let tooLarge, tooLarge.level < found.level else { return }
+    var level = found.level
+    let step = (level - tooLarge.level) / 7
+    for (result, factors) in [(found, [0.9, 0.8, 0.7]), (tooLarge, [1.3, 1.2, 1.1])] {
+      guard case .palette(let colors, var tolerance, let smoothing) = result.attempt else { return }
+      let texture = tolerance.texture
+      for factor in factors {
+        level -= step
+        tolerance.texture = texture * Float(factor)
+        try tryAttempt(.palette(colors: colors, tolerance, smoothing: smoothing), at: level)
+      }
     }
   }
 
-  private func leavesRoom(_ leastUse: Double) -> Bool {
-    fitting.map { Double($0.size) < limit * leastUse } ?? false
+  private var leavesRoom: Bool { found.map { size(of: $0) < limit * leastUse } ?? false }
+
+  private mutating func finishBest() throws(ImageError) {
+    while let best = fitting ?? smallest, best.isDraft {
+      // Slightly less loss is not worth the time.
+      if let found, found.level - best.level < Self.smallestStep, !leavesRoom { return }
+      try finish(best)
+    }
   }
 
-  private mutating func replaceEstimatedBest(_ encode: Encoding) throws(ImageError) {
-    while let best = fitting ?? smallest, best.isEstimate { try replaceEstimate(best, encode) }
-  }
-
-  private mutating func replaceEstimate(
-    _ result: Result, _ encode: Encoding
-  ) throws(ImageError) {
-    guard result.isEstimate,
-      let index = tried.firstIndex(where: { $0.attempt == result.attempt })
+  /// Replaces a draft by the file.
+  private mutating func finish(_ result: Result) throws(ImageError) {
+    guard result.isDraft, let index = tried.firstIndex(where: { $0.attempt == result.attempt })
     else { return }
-    (tried[index].encoded, tried[index].size) = try encode(&scale, result.attempt, false)
+    let (encoded, bytes) = try encode(&scale, result.attempt)
+    if result.attempt != .lossless {
+      draftShare = Double(bytes) / Double(result.bytes)
+      isShareKnown = true
+    }
+    (tried[index].encoded, tried[index].bytes, tried[index].isDraft) = (encoded, bytes, false)
   }
 
-  /// Returns the size at a level; nil if that was tried before.
-  private mutating func tryLevel(_ level: Double, _ encode: Encoding) throws(ImageError) -> Int? {
-    try tryAttempt(scale.attempt(at: level), at: level, encode)
+  /// Returns whether a level was not tried before.
+  private mutating func tryLevel(_ level: Double) throws(ImageError) -> Bool {
+    try tryAttempt(scale.attempt(at: level), at: level)
   }
 
+  @discardableResult
   private mutating func tryAttempt(
-    _ attempt: Attempt, at level: Double, _ encode: Encoding
-  ) throws(ImageError) -> Int? {
-    guard !tried.contains(where: { $0.attempt == attempt }) else { return nil }
-    let (encoded, size) = try encode(&scale, attempt, true)
-    tried.append(Result(level: level, attempt: attempt, encoded: encoded, size: size))
+    _ attempt: Attempt, at level: Double
+  ) throws(ImageError) -> Bool {
+    guard !tried.contains(where: { $0.attempt == attempt }) else { return false }
+    let (encoded, bytes) = try (draft ?? encode)(&scale, attempt)
+    tried.append(
+      Result(level: level, attempt: attempt, encoded: encoded, bytes: bytes, isDraft: draft != nil))
     tried.sort { $0.level < $1.level }
-    return size
+    return true
   }
 
-  private func isGoodEnough(_ result: Result, _ leastUse: Double) -> Bool {
+  private func isGoodEnough(_ result: Result) -> Bool {
     if result.level == 0 { return true }
     // Colors and smoothing change in whole steps, some of which change the size a lot.
     if let failing, abs(result.level - failing.level) < Self.smallestStep { return true }
     // The last level may be far worse than the one before.
-    return result.level < scale.last && Double(result.size) >= limit * leastUse
+    return result.level < scale.last && size(of: result) >= limit * leastUse
   }
 
   /// The level at which the size is a share of the limit, if its logarithm is linear between known levels and beyond.
@@ -145,16 +193,16 @@ struct LevelSearch {
     let wanted = log(limit * share)
     switch (failing, fitting) {
     case (let low?, let high?) where high.level > low.level:
-      let part =
-        (log(Double(low.size)) - wanted) / (log(Double(low.size)) - log(Double(high.size)))
+      let (most, least) = (log(size(of: low)), log(size(of: high)))
+      let part = (most - wanted) / (most - least)
       // If it is not linear, halves find a level sooner.
       return low.level
         + (high.level - low.level) * (isRepeated ? 0.5 : min(0.9, max(0.1, part)))
     case (let low?, _):
-      let above = log(Double(low.size)) - wanted
+      let above = log(size(of: low)) - wanted
       return min(scale.last, low.level + max(0.2, above / fall(tried.suffix(2))))
     case (nil, let high?):
-      let below = wanted - log(Double(high.size))
+      let below = wanted - log(size(of: high))
       return max(0, high.level - max(0.2, below / fall(tried.prefix(2))))
     case (nil, nil): return 0
     }
@@ -165,8 +213,7 @@ struct LevelSearch {
     guard results.count == 2, let first = results.first, let last = results.last else {
       return Self.usualFall
     }
-    let fall =
-      (log(Double(first.size)) - log(Double(last.size))) / (last.level - first.level)
+    let fall = (log(size(of: first)) - log(size(of: last))) / (last.level - first.level)
     return max(fall, 0.03)
   }
 }

@@ -19,9 +19,6 @@ package struct StickerFitter: Sendable {
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
-  /// How much of the size of a quick APNG with loss more effort leaves: about the same at all losses of one sticker, and
-  /// 0.78 to 0.92 in Documentation/Measurements/Fixing.md.
-  private static let usualEffortShares = 0.75...0.93
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
 
@@ -155,6 +152,16 @@ package struct StickerFitter: Sendable {
       change.fits = file.bytes.count <= maximumBytes && !change.isRefused
       return change
     }
+    func withMoreFrames(
+      _ change: StickerChange, _ choice: FitSearch.Choice
+    ) throws(ImageError) -> StickerChange {
+      let use = Double(change.content.count) / Double(maximumBytes)
+      guard change.score < FitSearch.invisibleLoss, use < Self.leastUse,
+        var choice = search.choice(like: choice, withMoreFramesBy: 1 / use),
+        case let more = try result(&choice), more.fits, more.score > change.score
+      else { return change }
+      return try withMoreFrames(more, choice)
+    }
     var smallest: StickerChange?
     for _ in 0..<Self.rounds {
       if !search.best.contains(where: { sides.contains($0.side) }) {
@@ -166,13 +173,7 @@ package struct StickerFitter: Sendable {
       let change = try result(&choice)
       let size = change.content.count
       if size <= maximumBytes {
-        guard change.score < FitSearch.invisibleLoss,
-          Double(size) < Self.leastUse * Double(maximumBytes),
-          var choice = search.choice(
-            like: choice, withMoreFramesBy: Double(maximumBytes) / Double(size)),
-          case let more = try result(&choice), more.fits, more.score > change.score
-        else { return change }
-        return more
+        return try withMoreFrames(change, choice)
       }
       if size < smallest?.content.count ?? .max { smallest = change }
       search.reset(byFactor: 0.98 * Double(maximumBytes) / Double(size))
@@ -227,39 +228,31 @@ package struct StickerFitter: Sendable {
   private func encode(
     _ art: Artwork, as choice: inout FitSearch.Choice, wasIndexed: Bool
   ) throws(ImageError) -> LevelSearch.Result {
-    // A GIF is encoded much faster than an APNG, which leaves time for the last bytes. The size of an APNG is estimated
-    // first, which leaves time for more attempts.
-    let (attempts, leastUse) = art.format == .gif ? (6, 0.985) : (8, Self.leastUse)
-    var levels = LevelSearch(of: art, limit: Double(maximumBytes), from: choice.level)
-    var share = choice.effortShare
-    let encode: LevelSearch.Encoding = { scale, attempt, isEstimateEnough throws(ImageError) in
-      try checkCancellation()
-      let quick = art.format == .apng ? try scale.encode(attempt, with: optimizer(.quick)) : nil
-      if isEstimateEnough, let quick {
-        let shares =
-          attempt == .lossless ? 0.5...1 : share.map { $0...$0 } ?? Self.usualEffortShares
-        let use = Double(quick.bytes.count) / Double(maximumBytes)
-        if use * shares.upperBound < leastUse || use * shares.lowerBound > 1.005 {
-          let middle = (shares.lowerBound + shares.upperBound) / 2
-          return (quick, Int(Double(quick.bytes.count) * middle))
-        }
+    func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoding {
+      let optimizer = optimizer(effort)
+      return { scale, attempt throws(ImageError) in
+        try checkCancellation()
+        let encoded = try scale.encode(attempt, with: optimizer)
+        return (encoded, encoded.bytes.count)
       }
-      let encoded = try scale.encode(attempt, with: optimizer(options.effort))
-      if let quick, attempt != .lossless {
-        share = Double(encoded.bytes.count) / Double(quick.bytes.count)
-      }
-      return (encoded, encoded.bytes.count)
     }
-    try levels.run(attempts: attempts, leastUse: leastUse, encode)
-    if art.format == .apng { try levels.refine(leastUse: leastUse, encode) }
-    guard var found = levels.fitting ?? levels.smallest else {
+    let isAPNG = art.format == .apng
+    var levels = LevelSearch(
+      of: art, limit: Double(maximumBytes),
+      // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
+      leastUse: art.format == .gif ? 0.985 : Self.leastUse, from: choice.level,
+      draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,
+      encode: encoding(options.effort))
+    try levels.run(attempts: isAPNG ? 10 : 6)
+    if isAPNG { try levels.refine() }
+    guard var found = levels.found ?? levels.smallest else {
       throw .codecFailed("there is no way to encode the image")
     }
-    (choice.level, choice.effortShare) = (found.level, share)
-    if art.format == .apng, !wasIndexed, found.size <= maximumBytes,
-      let fullColor = try fullColor(levels.shown(found), found.size)
+    (choice.level, choice.draftShare) = (found.level, levels.draftShare)
+    if isAPNG, !wasIndexed, found.bytes <= maximumBytes,
+      let fullColor = try fullColor(levels.shown(found), found.bytes)
     {
-      (found.encoded, found.size) = (fullColor, fullColor.bytes.count)
+      (found.encoded, found.bytes) = (fullColor, fullColor.bytes.count)
     }
     return found
   }

@@ -69,7 +69,7 @@ struct ThoroughCompression: Sendable {
     let second = Self.secondLevel
     let most = Int(Double(first[0].size) * (1 + second.tolerance))
     let promising = first.prefix(second.count).filter { $0.size <= most }
-    let best = try ranked(promising, level: second.level)[0]
+    let best = try promising.count == 1 ? promising[0] : ranked(promising, level: second.level)[0]
     let rows = candidates[best.index].rows.filtered(by: .each(best.filters))
     let data = try Shim.deflate(rows, level: Self.lastLevel)
     guard isMaximum else { return (best.index, data) }
