@@ -13,6 +13,19 @@ enum Attempt: Equatable {
   /// - Parameter quality: of a JPEG.
   case quality(Int)
 
+  /// Returns the attempt with another tolerance in texture; nil if it has none.
+  func scalingTexture(by factor: Float) -> Attempt? {
+    switch self {
+    case .lossless, .quality: return nil
+    case .palette(let colors, var tolerance, let smoothing):
+      tolerance.texture *= factor
+      return .palette(colors: colors, tolerance, smoothing: smoothing)
+    case .rounded(var tolerance):
+      tolerance.texture *= factor
+      return .rounded(tolerance)
+    }
+  }
+
   var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
@@ -69,6 +82,9 @@ struct AttemptScale {
         colors: colors, Tolerance(flat: flat, texture: texture),
         smoothing: smoothing)
     }
+    let rounded: [Attempt] = [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7)].map {
+      .rounded(Tolerance(flat: $0.0, texture: $0.1))
+    }
     switch art.format {
     case .jpeg: return [.quality(90), .quality(30)]
     case .png:
@@ -77,13 +93,12 @@ struct AttemptScale {
         return [.lossless]
           + [128, 64, 32, 16].filter { !reduction.hasAtMost(colors: $0 - 1) }.map { palette($0) }
       }
-      return [.lossless]
-        + [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7)].map {
-          .rounded(Tolerance(flat: $0.0, texture: $0.1))
-        } + [256, 128, 64, 32, 16].map { palette($0) }
+      return [.lossless] + rounded + [256, 128, 64, 32, 16].map { palette($0) }
     case .apng:
-      return [
-        .lossless, palette(256), palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
+      // Files in full color are several times as large, and only worth it for art of many hues, such as videos.
+      let isColorful = reduction.error(ofColors: 256) > 1.5
+      return [.lossless] + (isColorful ? rounded : []) + [
+        palette(256), palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
         palette(256, 2, 6, smoothing: 10), palette(192, 2, 8, smoothing: 10),
         palette(128, 3, 10, smoothing: 10), palette(64, 3, 10, smoothing: 10),
         palette(48, 5, 10, smoothing: 10), palette(32, 8, 12, smoothing: 10),
@@ -163,7 +178,13 @@ struct AttemptScale {
   /// Returns what a PNG or APNG of an attempt shows.
   mutating func shown(_ attempt: Attempt) -> Artwork {
     if case .rounded(let tolerance) = attempt {
-      return art.with(images: plain.images.map { $0.roundingResiduals(upTo: tolerance) })
+      var before: (original: Bitmap, shown: Bitmap)?
+      return art.with(
+        images: plain.images.map { image in
+          let shown = image.roundingResiduals(upTo: tolerance, after: before)
+          before = (image, shown)
+          return shown
+        })
     }
     guard case .palette(let colors, let tolerance, let smoothing) = attempt else { return art }
     let source = source(smoothing)

@@ -84,6 +84,10 @@ struct LevelSearch {
 
   /// Tries levels until a result uses a share of the limit.
   mutating func run(attempts: Int) throws(ImageError) {
+    try run(attempts: attempts, from: first)
+  }
+
+  private mutating func run(attempts: Int, from first: Double) throws(ImageError) {
     var level = first
     var wasSmallEnough: Bool?
     for _ in 0..<attempts {
@@ -117,7 +121,14 @@ struct LevelSearch {
     {
       try finish(plain)
     }
-    if leavesRoom {
+    // More effort leaves less of full color than of a palette.
+    if leavesRoom, let failing, failing.isDraft, case .rounded = failing.attempt,
+      size(of: failing) < limit * 1.25
+    {
+      try finish(failing)
+      try run(attempts: 4, from: nextLevel(using: (1 + leastUse) / 2))
+    }
+    if leavesRoom, let level = found?.level {
       _ = try tryLevel(max(0, level - Self.largeStep))
       try tryOtherTextures()
     }
@@ -130,13 +141,13 @@ struct LevelSearch {
     guard let found, let tooLarge, tooLarge.level < found.level else { return }
     var level = found.level
     let step = (level - tooLarge.level) / 7
-    for (result, factors) in [(found, [0.9, 0.8, 0.7]), (tooLarge, [1.3, 1.2, 1.1])] {
-      guard case .palette(let colors, var tolerance, let smoothing) = result.attempt else { return }
-      let texture = tolerance.texture
+    let factors: [(Result, [Float])] = [(found, [0.9, 0.8, 0.7]), (tooLarge, [1.3, 1.2, 1.1])]
+    for (result, factors) in factors {
       for factor in factors {
         level -= step
-        tolerance.texture = texture * Float(factor)
-        try tryAttempt(.palette(colors: colors, tolerance, smoothing: smoothing), at: level)
+        if let attempt = result.attempt.scalingTexture(by: factor) {
+          try tryAttempt(attempt, at: level)
+        }
       }
     }
   }

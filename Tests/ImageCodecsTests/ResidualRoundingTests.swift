@@ -33,6 +33,23 @@ struct ResidualRoundingTests {
     #expect(try optimizer.png(result).count < optimizer.png(Self.photo).count)
   }
 
+  @Test("pixels that do not change between two canvases do not flicker")
+  func animation() {
+    let first = Self.photo
+    let second = Bitmap(width: 160, height: 160) { x, y in
+      x + y < 160 ? first[x, y] : first[159 - x, y]
+    }
+    let tolerance = Tolerance(flat: 6, texture: 6)
+    let shown = first.roundingResiduals(upTo: tolerance)
+    let next = second.roundingResiduals(upTo: tolerance, after: (first, shown))
+    for (pixels, after) in zip(zip(first.pixels, shown.pixels), zip(second.pixels, next.pixels))
+    where pixels.0 == after.0 {
+      #expect(pixels.1 == after.1)
+    }
+    let errors = zip(second.samples, next.samples).map { abs(Int($0) - Int($1)) }
+    #expect(errors.max() == 6)
+  }
+
   @Test("gray stays gray, and without a tolerance nothing changes")
   func gray() {
     let art = Bitmap(width: 50, height: 50) { x, y in .gray(UInt8((x * x + y * 7) % 256)) }

@@ -370,6 +370,39 @@ struct StickerFitterTests {
     #expect(sticker.fits && (19_400...20_000).contains(sticker.content.count))
   }
 
+  /// A moving disc with a grain, so sizes follow the number of colors and the tolerance in small steps.
+  static func grainyDisc() throws -> [UInt8] {
+    let canvases = (0..<6).map { frame in
+      var random = SplitMix(state: UInt64(frame))
+      let disc = disc(160, at: frame * 6)
+      return Bitmap(width: 160, height: 160) { x, y in
+        var pixel = disc[x, y]
+        pixel.green = UInt8(min(255, Int(pixel.green) + Int(random.next() % 8)))
+        return pixel.alpha == 0 ? .clear : pixel
+      }
+    }
+    return try apng(canvases, canvases.map { _ in Delay(numerator: 1, denominator: 10) })
+  }
+
+  @Test("where only colors are lost, the limit is used", arguments: [11, 14, 17])
+  func limitIsUsedByColors(percent: Int) throws {
+    let file = try Self.grainyDisc()
+    let limit = file.count * percent / 100
+    let sticker = try Self.fitter(limit).fit(file)
+    #expect(sticker.fits && sticker.score < 90)
+    #expect((limit * 97 / 100...limit).contains(sticker.content.count))
+  }
+
+  @Test("an animation of many hues keeps its full color if that is small enough")
+  func fullColor() throws {
+    let file = try Self.grainyDisc()
+    let sticker = try Self.fitter(file.count / 2).fit(file)
+    #expect(sticker.fits && Self.colorType(sticker.content) == 6)
+    #expect(try Decoded(sticker.content).canvases.count == 6)
+    // With 256 colors, it has 77 points.
+    #expect(sticker.score > 90)
+  }
+
   @Test("a result below the lowest score is refused")
   func refused() throws {
     let file = try ImageEncoder.png(Self.noise(200, seed: 3))

@@ -6,14 +6,27 @@ extension Bitmap {
   ///
   /// In each row, the filter with the smallest rounded differences predicts, as an encoder chooses it again.
   ///
-  /// - Parameter tolerance: the largest change of a sample.
-  package func roundingResiduals(upTo tolerance: Tolerance) -> Bitmap {
+  /// - Parameters:
+  ///   - tolerance: the largest change of a sample.
+  ///   - before: the canvas before, and what is shown of it; pixels that do not change must not flicker.
+  package func roundingResiduals(
+    upTo tolerance: Tolerance, after before: (original: Bitmap, shown: Bitmap)? = nil
+  ) -> Bitmap {
     let codes = tolerance.codes(of: self)
     var result = self
+    var isFixed = [Bool](repeating: false, count: width * height)
+    if let before {
+      let (mine, theirs) = (samples.span, before.original.samples.span)
+      for place in isFixed.indices where mine.pixel(at: place * 4) == theirs.pixel(at: place * 4) {
+        isFixed[place] = true
+        let range = place * 4..<place * 4 + 4
+        result.samples.replaceSubrange(range, with: before.shown.samples[range])
+      }
+    }
     for y in 0..<height {
       var best: (row: [UInt8], sum: Int)?
       for kind in [RowFilter.Kind.sub, .up, .average, .paeth] {
-        let rounded = rounded(row: y, above: result, codes, kind)
+        let rounded = result.rounded(row: y, codes, isFixed, kind)
         if rounded.sum < best?.sum ?? .max { best = rounded }
       }
       if let best {
@@ -23,18 +36,16 @@ extension Bitmap {
     return result
   }
 
-  /// Returns a row, and the sum of its rounded differences.
-  ///
-  /// - Parameter above: has the row before after it was rounded.
+  /// Returns a row, and the sum of its rounded differences. The row before is already rounded.
   private func rounded(
-    row y: Int, above: Bitmap, _ codes: [UInt8], _ kind: RowFilter.Kind
+    row y: Int, _ codes: [UInt8], _ isFixed: [Bool], _ kind: RowFilter.Kind
   ) -> (row: [UInt8], sum: Int) {
     let start = y * width * 4
     var row = Array(samples[start..<start + width * 4])
-    let before = above.samples.span
+    let before = samples.span
     var sum = 0
     for x in 0..<width where row[x * 4 + 3] > 0 {
-      let step = 2 * Int(codes[y * width + x]) + 1
+      let step = isFixed[y * width + x] ? 1 : 2 * Int(codes[y * width + x]) + 1
       for index in x * 4..<x * 4 + 3 {
         let left = x > 0 ? Int(row[index - 4]) : 0
         let up = y > 0 ? Int(before[start + index - width * 4]) : 0
