@@ -33,7 +33,7 @@ struct LevelSearch {
   /// Whether the latest attempt is small enough, or too large, like the one before.
   private var isRepeated = false
 
-  /// How much of the size of a quick APNG with loss more effort leaves: 0.75 to 0.93 in
+  /// How much of the size of a quick APNG with loss more effort leaves: 0.78 to 0.92 in
   /// Documentation/Measurements/Fixing.md.
   private static let usualDraftShare = 0.85
   /// How much it leaves at least without loss.
