@@ -240,11 +240,11 @@ struct FitSearch {
       return (encoded, sample.size(encoded.bytes, all: frames.kept.count))
     }
     try levels.run(attempts: 6)
-    guard let found = levels.found else {
+    guard let found = levels.found, let encoded = found.encoded else {
       tooLarge.append((side, frames, levels.smallest?.bytes ?? .max))
       return
     }
-    let shown = try found.encoded.checked(against: art, limits: fitter.options.limits)
+    let shown = try encoded.checked(against: art, limits: fitter.options.limits)
     let kept = meanScore(
       Self.spread(Self.scoredFrames, over: indices.count).map {
         (shown.animation.canvases[$0], seen.animation.canvases[indices[$0]])

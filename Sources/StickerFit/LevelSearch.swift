@@ -9,11 +9,12 @@ struct LevelSearch {
   struct Result {
     var level: Double
     var attempt: Attempt
-    var encoded: EncodedArt
+    /// The file; nil for a draft, of which only the size is known.
+    var encoded: EncodedArt?
     /// The size of the file or of the draft, in bytes.
     var bytes: Int
-    /// Whether the file becomes smaller with more effort.
-    var isDraft: Bool
+
+    fileprivate var isDraft: Bool { encoded == nil }
   }
 
   /// Encodes an attempt. Returns a file, and its size in bytes or that of a file with more frames.
@@ -171,7 +172,7 @@ struct LevelSearch {
       draftShare = Double(bytes) / Double(result.bytes)
       isShareKnown = true
     }
-    (tried[index].encoded, tried[index].bytes, tried[index].isDraft) = (encoded, bytes, false)
+    (tried[index].encoded, tried[index].bytes) = (encoded, bytes)
   }
 
   /// Returns whether a level was not tried before.
@@ -186,7 +187,8 @@ struct LevelSearch {
     guard !tried.contains(where: { $0.attempt == attempt }) else { return false }
     let (encoded, bytes) = try (draft ?? encode)(&scale, attempt)
     tried.append(
-      Result(level: level, attempt: attempt, encoded: encoded, bytes: bytes, isDraft: draft != nil))
+      Result(
+        level: level, attempt: attempt, encoded: draft == nil ? encoded : nil, bytes: bytes))
     tried.sort { $0.level < $1.level }
     return true
   }

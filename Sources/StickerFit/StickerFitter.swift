@@ -114,19 +114,19 @@ package struct StickerFitter: Sendable {
       let (side, frames) = (choice.side, choice.frames)
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
       let art = scaled.keeping(frames)
-      let found = try encode(art, as: &choice, wasIndexed: original.isIndexed)
+      let (encoded, attempt) = try encode(art, as: &choice, wasIndexed: original.isIndexed)
       var steps = stepsBefore + requested
       if side != original.side {
         steps.removeAll { if case .scaled = $0 { true } else { false } }
         steps.append(.scaled(side: side))
       }
       steps += frames.steps
-      let shown = try found.encoded.checked(against: art, limits: options.limits)
+      let shown = try encoded.checked(against: art, limits: options.limits)
       var change = StickerChange(before)
       if let obstacle { change.remarks = [obstacle] }
-      let file = HashedBytes(found.encoded.bytes)
+      let file = HashedBytes(encoded.bytes)
       change.content = file.bytes
-      change.steps = steps + found.attempt.steps
+      change.steps = steps + attempt.steps
       if !change.steps.isEmpty || file.bytes.count != before.bytes {
         change.after = .init(file, ImageContainer(file.bytes))
       }
@@ -227,7 +227,7 @@ package struct StickerFitter: Sendable {
   ///   - wasIndexed: whether the original has a palette.
   private func encode(
     _ art: Artwork, as choice: inout FitSearch.Choice, wasIndexed: Bool
-  ) throws(ImageError) -> LevelSearch.Result {
+  ) throws(ImageError) -> (EncodedArt, Attempt) {
     func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoding {
       let optimizer = optimizer(effort)
       return { scale, attempt throws(ImageError) in
@@ -245,16 +245,16 @@ package struct StickerFitter: Sendable {
       encode: encoding(options.effort))
     try levels.run(attempts: isAPNG ? 10 : 6)
     if isAPNG { try levels.refine() }
-    guard var found = levels.found ?? levels.smallest else {
+    guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
       throw .codecFailed("there is no way to encode the image")
     }
     (choice.level, choice.draftShare) = (found.level, levels.draftShare)
     if isAPNG, !wasIndexed, found.bytes <= maximumBytes,
       let fullColor = try fullColor(levels.shown(found), found.bytes)
     {
-      (found.encoded, found.bytes) = (fullColor, fullColor.bytes.count)
+      return (fullColor, found.attempt)
     }
-    return found
+    return (encoded, found.attempt)
   }
 
   /// Returns an animation with a palette in full color, which some versions of iOS require; nil if it is not needed or
