@@ -239,7 +239,8 @@ struct FitSearch {
       let encoded = try scale.encode(attempt, with: optimizer)
       return (encoded, sample.size(encoded.bytes, all: frames.kept.count))
     }
-    try levels.run(attempts: 6)
+    // The scale of many hues is longer, and its sizes fall less evenly.
+    try levels.run(attempts: levels.scale.last > 12 ? 10 : 6)
     guard let found = levels.found, let encoded = found.encoded else {
       tooLarge.append((side, frames, levels.smallest?.bytes ?? .max))
       return
