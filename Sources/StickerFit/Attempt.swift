@@ -73,6 +73,10 @@ struct AttemptScale {
 
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
+  /// The level of a palette without other loss; nil if there is none.
+  var paletteLevel: Double? {
+    levels.firstIndex { if case .palette = $0 { true } else { false } }.map { Double($0) }
+  }
 
   private static func levels(of art: Artwork, _ reduction: PaletteReduction) -> [Attempt] {
     func palette(

@@ -239,8 +239,8 @@ struct FitSearch {
       let encoded = try scale.encode(attempt, with: optimizer)
       return (encoded, sample.size(encoded.bytes, all: frames.kept.count))
     }
-    // The scale of many hues is longer, and its sizes fall less evenly.
-    try levels.run(attempts: levels.scale.last > 12 ? 10 : 6)
+    // A longer scale takes more attempts.
+    try levels.run(attempts: max(6, Int(levels.scale.last) * 5 / 8))
     guard let found = levels.found, let encoded = found.encoded else {
       tooLarge.append((side, frames, levels.smallest?.bytes ?? .max))
       return

@@ -26,11 +26,10 @@ struct LevelSearch {
   private let first: Double
   private let encode: Encoding
   private let draft: Encoding?
-  /// How much of the size of a draft more effort leaves.
-  private(set) var draftShare: Double
-  private var isShareKnown: Bool
+  /// How much of the size of a draft more effort leaves; nil if that is not known.
+  private(set) var draftShare: Double?
   /// What was tried, by ascending level.
-  private(set) var tried: [Result] = []
+  private var tried: [Result] = []
   /// Whether the latest attempt is small enough, or too large, like the one before.
   private var isRepeated = false
 
@@ -60,9 +59,7 @@ struct LevelSearch {
     self.limit = limit
     self.leastUse = leastUse
     first = min(level ?? 0, scale.last)
-    isShareKnown = draftShare != nil || draft == nil
-    self.draftShare = draftShare ?? Self.usualDraftShare
-    (self.draft, self.encode) = (draft, encode)
+    (self.draftShare, self.draft, self.encode) = (draftShare, draft, encode)
   }
 
   /// The least loss with which art is small enough.
@@ -79,26 +76,21 @@ struct LevelSearch {
   /// The size of a file, or the estimate for a draft, in bytes.
   private func size(of result: Result) -> Double {
     guard result.isDraft else { return Double(result.bytes) }
-    return Double(result.bytes)
-      * (result.attempt == .lossless ? Self.leastDraftShare : draftShare)
+    let share =
+      result.attempt == .lossless ? Self.leastDraftShare : draftShare ?? Self.usualDraftShare
+    return Double(result.bytes) * share
   }
 
   /// Tries levels until a result uses a share of the limit.
-  mutating func run(attempts: Int) throws(ImageError) {
-    try run(attempts: attempts, from: first)
-  }
-
-  private mutating func run(attempts: Int, from first: Double) throws(ImageError) {
-    var level = first
+  ///
+  /// - Parameter guess: the level to try first; nil for the one that was given.
+  mutating func run(attempts: Int, from guess: Double? = nil) throws(ImageError) {
+    var level = guess ?? first
     var wasSmallEnough: Bool?
     for _ in 0..<attempts {
-      guard try tryLevel(level) else { break }
+      guard let latest = try tryLevel(level) else { break }
       // The share is most accurate at the level that will be found.
-      if !isShareKnown, let latest = tried.first(where: { $0.level == level }),
-        abs(size(of: latest) / limit - 0.98) < 0.05
-      {
-        try finish(latest)
-      }
+      if draftShare == nil, abs(size(of: latest) / limit - 0.98) < 0.05 { try finish(latest) }
       if let best = fitting, isGoodEnough(best) {
         try finish(best)
         if let found, isGoodEnough(found) { return }
@@ -117,8 +109,8 @@ struct LevelSearch {
   mutating func refine() throws(ImageError) {
     guard let level = found?.level else { return }
     // A palette without other loss can be the smallest while there are almost as many colors. More effort saves more of it.
-    if level > 1, level < 5, try tryLevel(1), let plain = tried.first(where: { $0.level == 1 }),
-      size(of: plain) < limit * 1.05
+    if let first = scale.paletteLevel, level > first, level < first + 4,
+      let plain = try tryLevel(first), size(of: plain) < limit * 1.05
     {
       try finish(plain)
     }
@@ -142,8 +134,8 @@ struct LevelSearch {
     guard let found, let tooLarge, tooLarge.level < found.level else { return }
     var level = found.level
     let step = (level - tooLarge.level) / 7
-    let factors: [(Result, [Float])] = [(found, [0.9, 0.8, 0.7]), (tooLarge, [1.3, 1.2, 1.1])]
-    for (result, factors) in factors {
+    let sources: [(Result, [Float])] = [(found, [0.9, 0.8, 0.7]), (tooLarge, [1.3, 1.2, 1.1])]
+    for (result, factors) in sources {
       for factor in factors {
         level -= step
         if let attempt = result.attempt.scalingTexture(by: factor) {
@@ -170,27 +162,26 @@ struct LevelSearch {
     let (encoded, bytes) = try encode(&scale, result.attempt)
     if result.attempt != .lossless {
       draftShare = Double(bytes) / Double(result.bytes)
-      isShareKnown = true
     }
     (tried[index].encoded, tried[index].bytes) = (encoded, bytes)
   }
 
-  /// Returns whether a level was not tried before.
-  private mutating func tryLevel(_ level: Double) throws(ImageError) -> Bool {
+  /// Returns nil if a level was tried before.
+  private mutating func tryLevel(_ level: Double) throws(ImageError) -> Result? {
     try tryAttempt(scale.attempt(at: level), at: level)
   }
 
   @discardableResult
   private mutating func tryAttempt(
     _ attempt: Attempt, at level: Double
-  ) throws(ImageError) -> Bool {
-    guard !tried.contains(where: { $0.attempt == attempt }) else { return false }
+  ) throws(ImageError) -> Result? {
+    guard !tried.contains(where: { $0.attempt == attempt }) else { return nil }
     let (encoded, bytes) = try (draft ?? encode)(&scale, attempt)
-    tried.append(
-      Result(
-        level: level, attempt: attempt, encoded: draft == nil ? encoded : nil, bytes: bytes))
+    let result = Result(
+      level: level, attempt: attempt, encoded: draft == nil ? encoded : nil, bytes: bytes)
+    tried.append(result)
     tried.sort { $0.level < $1.level }
-    return true
+    return result
   }
 
   private func isGoodEnough(_ result: Result) -> Bool {
