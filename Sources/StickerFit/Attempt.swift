@@ -26,10 +26,16 @@ enum Attempt: Equatable {
     }
   }
 
+  /// The share of a quick encoding's size that more effort leaves, relative to that with a palette: 0.84 to 0.93 on the
+  /// art of many hues in Documentation/Measurements/Fixing.md.
+  var relativeDraftShare: Double {
+    if case .rounded = self { 0.88 } else { 1 }
+  }
+
   var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
-    case .palette(let colors, let tolerance, _) where tolerance == .none: [.colors(colors)]
+    case .palette(let colors, let tolerance, _) where tolerance.texture < 0.5: [.colors(colors)]
     case .palette(let colors, let tolerance, _):
       [.colors(colors), .settled(codes: Int(tolerance.texture.rounded()))]
     case .rounded(let tolerance): [.settled(codes: max(1, Int(tolerance.texture)))]
@@ -73,9 +79,9 @@ struct AttemptScale {
 
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
-  /// The level of a palette without other loss; nil if there is none.
+  /// The level of a palette of a file without other loss; nil if there is none.
   var paletteLevel: Double? {
-    levels.firstIndex { if case .palette = $0 { true } else { false } }.map { Double($0) }
+    levels.firstIndex(of: .palette(colors: 256, .none, smoothing: 0)).map { Double($0) }
   }
 
   private static func levels(of art: Artwork, _ reduction: PaletteReduction) -> [Attempt] {
@@ -86,9 +92,9 @@ struct AttemptScale {
         colors: colors, Tolerance(flat: flat, texture: texture),
         smoothing: smoothing)
     }
-    let rounded: [Attempt] = [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7)].map {
-      .rounded(Tolerance(flat: $0.0, texture: $0.1))
-    }
+    let rounded: [Attempt] = [
+      (0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7), (6, 10), (9, 15),
+    ].map { .rounded(Tolerance(flat: $0.0, texture: $0.1)) }
     switch art.format {
     case .jpeg: return [.quality(90), .quality(30)]
     case .png:
@@ -99,9 +105,11 @@ struct AttemptScale {
       }
       return [.lossless] + rounded + [256, 128, 64, 32, 16].map { palette($0) }
     case .apng:
-      // Files in full color are several times as large, and only worth it for art of many hues, such as videos.
+      // Files in full color are several times as large. Art of many hues, such as videos, loses less by rounding than with
+      // thousands of colors.
       let isColorful = reduction.error(ofColors: 256) > 1.5
-      return [.lossless] + (isColorful ? rounded : []) + [
+      let fullColor = (isColorful ? rounded : [palette(2048)]) + [palette(512)]
+      return [.lossless] + (reduction.hasAtMost(colors: 255) ? [] : fullColor) + [
         palette(256), palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
         palette(256, 2, 6, smoothing: 10), palette(192, 2, 8, smoothing: 10),
         palette(128, 3, 10, smoothing: 10), palette(64, 3, 10, smoothing: 10),
@@ -127,31 +135,38 @@ struct AttemptScale {
     }
   }
 
-  /// Returns the attempt at a level of 0 to `last`.
-  func attempt(at level: Double) -> Attempt {
+  /// Returns the attempt at a level of 0 to `last`, and its level: the next whole one if nothing is between both.
+  func attempt(at level: Double) -> (Attempt, level: Double) {
     let index = min(Int(level), levels.count - 1)
     let share = Float(level) - Float(index)
-    guard share > 0, index + 1 < levels.count else { return levels[index] }
+    guard share > 0, index + 1 < levels.count else { return (levels[index], Double(index)) }
+    let next = levels[index + 1]
+    if let mixture = mixture(of: levels[index], and: next, share) { return (mixture, level) }
+    return (next, Double(index + 1))
+  }
+
+  /// Returns nil for attempts of different kinds.
+  private func mixture(of first: Attempt, and second: Attempt, _ share: Float) -> Attempt? {
     func mix(_ first: Float, _ second: Float) -> Float { first + (second - first) * share }
     func mix(_ first: Tolerance, _ second: Tolerance) -> Tolerance {
       Tolerance(flat: mix(first.flat, second.flat), texture: mix(first.texture, second.texture))
     }
-    switch (levels[index], levels[index + 1]) {
+    switch (first, second) {
     case (.quality(let first), .quality(let second)):
       return .quality(Int(mix(Float(first), Float(second)).rounded()))
     case (
       .palette(let first, let tolerance, let smoothing), .palette(let second, let next, let more)
     ):
+      let mixed = mix(tolerance, next)
       return .palette(
         // The fewest colors, which may lack one that matters, are only those of the last level.
         colors: Int(mix(Float(first), Float(second)).rounded(.up)),
-        mix(tolerance, next),
+        // Differences of half a code change next to nothing.
+        mixed.texture < 0.5 ? .none : mixed,
         smoothing: UInt8(mix(Float(smoothing), Float(more))) / smoothingStep * smoothingStep)
     case (.rounded(let tolerance), .rounded(let next)):
       return .rounded(mix(tolerance, next))
-    case (_, let next):
-      // Nothing is between no loss and a little.
-      return next
+    default: return nil
     }
   }
 
@@ -183,10 +198,15 @@ struct AttemptScale {
   mutating func shown(_ attempt: Attempt) -> Artwork {
     if case .rounded(let tolerance) = attempt {
       var before: (original: Bitmap, shown: Bitmap)?
+      // Only whole codes are rounded. Fractions become one code more in as many of the frames.
+      var extra: Float = 0
       return art.with(
         images: plain.images.map { image in
+          let tolerance = Tolerance(
+            flat: tolerance.flat + extra, texture: tolerance.texture + extra)
           let shown = image.roundingResiduals(upTo: tolerance, after: before)
           before = (image, shown)
+          extra = (extra + 0.618).truncatingRemainder(dividingBy: 1)
           return shown
         })
     }

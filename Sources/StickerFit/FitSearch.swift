@@ -52,20 +52,23 @@ struct FitSearch {
     self.fitter = fitter
     self.choices = choices
     frameChoice = FrameChoice(of: seen.animation)
+    let isPNG = seen.format == .png || seen.format == .apng
     // More effort saves so much of most files.
-    let effort =
-      switch seen.format {
-      case .png: 1.25
-      case .apng: 1.12
-      case .gif, .jpeg: 1.0
-      }
-    limit = Double(fitter.maximumBytes) * effort
+    limit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
   }
 
   /// Forgets all choices, because the size of one was estimated too low, by a factor below 1.
   mutating func reset(byFactor factor: Double) {
     (choices, tooLarge) = ([], [])
     limit *= factor
+  }
+
+  /// Replaces the estimate of a choice by the score of its file.
+  mutating func correct(_ choice: Choice, to score: Double) {
+    for index in choices.indices
+    where choices[index].side == choice.side && choices[index].frames.kept == choice.frames.kept {
+      choices[index].score = score
+    }
   }
 
   /// The choices that are small enough, the best first.
@@ -77,13 +80,13 @@ struct FitSearch {
     }
   }
 
-  /// Returns a choice with more frames on the same canvas; nil if there are none.
+  /// Returns a choice with more or fewer frames on the same canvas; nil if there are none.
   ///
-  /// - Parameter factor: how many more, above 1.
-  func choice(like other: Choice, withMoreFramesBy factor: Double) -> Choice? {
+  /// - Parameter factor: on their number.
+  func choice(like other: Choice, withFrames factor: Double) -> Choice? {
     let count = other.frames.kept.count
-    let more = min(Int(Double(count) * factor), seen.animation.canvases.count)
-    guard more > count, let frames = frameChoice.selection(of: more) else { return nil }
+    let wanted = min(max(2, Int(Double(count) * factor)), seen.animation.canvases.count)
+    guard wanted != count, let frames = frameChoice.selection(of: wanted) else { return nil }
     var choice = other
     choice.frames = frames
     return choice
@@ -108,11 +111,17 @@ struct FitSearch {
       guard canImprove(frames, nil) else { return }
       for side in sides where !isFarBehind(side) {
         guard canImprove(frames, side) else { break }
+        if isKnown(frames, side) { continue }
         try compare(frames, side, try side > seen.side ? make(side) : seen)
       }
       // With fewer frames, a canvas that is smaller than the best one is never better.
       if let side = best.first?.side { sides.removeAll { $0 < side } }
     }
+  }
+
+  private func isKnown(_ frames: FrameChoice.Selection, _ side: Int) -> Bool {
+    choices.contains { $0.side == side && $0.frames.kept == frames.kept }
+      || tooLarge.contains { $0.side == side && $0.frames.kept == frames.kept }
   }
 
   /// Whether fewer frames are probably too large, too, because more of them are on the same canvas.
@@ -237,7 +246,8 @@ struct FitSearch {
       [fitter, optimizer] scale, attempt throws(ImageError) in
       try fitter.checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer)
-      return (encoded, sample.size(encoded.bytes, all: frames.kept.count))
+      let size = sample.size(encoded.bytes, all: frames.kept.count)
+      return (encoded, Int(Double(size) * attempt.relativeDraftShare))
     }
     // A longer scale takes more attempts.
     try levels.run(attempts: max(6, Int(levels.scale.last) * 5 / 8))

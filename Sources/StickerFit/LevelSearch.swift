@@ -13,6 +13,8 @@ struct LevelSearch {
     var encoded: EncodedArt?
     /// The size of the file or of the draft, in bytes.
     var bytes: Int
+    /// How much of the size of the draft the file has, relative to a palette; nil for what is no file with loss.
+    fileprivate var share: Double?
 
     fileprivate var isDraft: Bool { encoded == nil }
   }
@@ -26,14 +28,13 @@ struct LevelSearch {
   private let first: Double
   private let encode: Encoding
   private let draft: Encoding?
-  /// How much of the size of a draft more effort leaves; nil if that is not known.
-  private(set) var draftShare: Double?
+  private let firstShare: Double?
   /// What was tried, by ascending level.
   private var tried: [Result] = []
   /// Whether the latest attempt is small enough, or too large, like the one before.
   private var isRepeated = false
 
-  /// How much of the size of a quick APNG with loss more effort leaves: 0.78 to 0.92 in
+  /// How much of the size of a quick APNG with a palette more effort leaves: 0.78 to 0.92 in
   /// Documentation/Measurements/Fixing.md.
   private static let usualDraftShare = 0.85
   /// How much it leaves at least without loss.
@@ -59,7 +60,7 @@ struct LevelSearch {
     self.limit = limit
     self.leastUse = leastUse
     first = min(level ?? 0, scale.last)
-    (self.draftShare, self.draft, self.encode) = (draftShare, draft, encode)
+    (firstShare, self.draft, self.encode) = (draftShare, draft, encode)
   }
 
   /// The least loss with which art is small enough.
@@ -76,9 +77,15 @@ struct LevelSearch {
   /// The size of a file, or the estimate for a draft, in bytes.
   private func size(of result: Result) -> Double {
     guard result.isDraft else { return Double(result.bytes) }
-    let share =
-      result.attempt == .lossless ? Self.leastDraftShare : draftShare ?? Self.usualDraftShare
-    return Double(result.bytes) * share
+    guard result.attempt != .lossless else { return Double(result.bytes) * Self.leastDraftShare }
+    return Double(result.bytes) * result.attempt.relativeDraftShare
+      * (draftShare(near: result.level) ?? Self.usualDraftShare)
+  }
+
+  /// How much of the size of a draft with a palette more effort leaves, by the most similar file; nil if that is not known.
+  func draftShare(near level: Double) -> Double? {
+    let files = tried.filter { $0.share != nil }
+    return files.min { abs($0.level - level) < abs($1.level - level) }?.share ?? firstShare
   }
 
   /// Tries levels until a result uses a share of the limit.
@@ -88,14 +95,16 @@ struct LevelSearch {
     var level = guess ?? first
     var wasSmallEnough: Bool?
     for _ in 0..<attempts {
-      guard let latest = try tryLevel(level) else { break }
+      guard let latest = try tryNearest(level) else { break }
       // The share is most accurate at the level that will be found.
-      if draftShare == nil, abs(size(of: latest) / limit - 0.98) < 0.05 { try finish(latest) }
+      if draftShare(near: latest.level) == nil, abs(size(of: latest) / limit - 0.98) < 0.05 {
+        try finish(latest)
+      }
       if let best = fitting, isGoodEnough(best) {
         try finish(best)
         if let found, isGoodEnough(found) { return }
       }
-      let isSmallEnough = tried.contains { $0.level == level && size(of: $0) <= limit }
+      let isSmallEnough = tried.contains { $0.attempt == latest.attempt && size(of: $0) <= limit }
       isRepeated = isSmallEnough == wasSmallEnough
       wasSmallEnough = isSmallEnough
       level = nextLevel(using: (1 + leastUse) / 2)
@@ -103,6 +112,10 @@ struct LevelSearch {
     // Whatever it looks like, it has to be small enough.
     if fitting == nil { _ = try tryLevel(scale.last) }
     try finishBest()
+    // More effort saved less than was estimated.
+    if found == nil, let failing, failing.level < scale.last {
+      try run(attempts: attempts, from: nextLevel(using: (1 + leastUse) / 2))
+    }
   }
 
   /// Tries what may be small enough although its level should be too large, or because of other textures.
@@ -161,14 +174,23 @@ struct LevelSearch {
     else { return }
     let (encoded, bytes) = try encode(&scale, result.attempt)
     if result.attempt != .lossless {
-      draftShare = Double(bytes) / Double(result.bytes)
+      tried[index].share = Double(bytes) / Double(result.bytes) / result.attempt.relativeDraftShare
     }
     (tried[index].encoded, tried[index].bytes) = (encoded, bytes)
   }
 
   /// Returns nil if a level was tried before.
   private mutating func tryLevel(_ level: Double) throws(ImageError) -> Result? {
-    try tryAttempt(scale.attempt(at: level), at: level)
+    let (attempt, level) = scale.attempt(at: level)
+    return try tryAttempt(attempt, at: level)
+  }
+
+  /// Tries a level, or the last whole one if nothing is between that and one that was tried before. Returns nil if both
+  /// are known.
+  private mutating func tryNearest(_ level: Double) throws(ImageError) -> Result? {
+    if let result = try tryLevel(level) { return result }
+    guard let failing, level.rounded(.down) > failing.level else { return nil }
+    return try tryLevel(level.rounded(.down))
   }
 
   @discardableResult

@@ -21,6 +21,8 @@ package struct StickerFitter: Sendable {
   private static let leastUse = 0.97
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
+  /// How much higher than the score of a result an estimate must be for other choices to be tried.
+  private static let farOff = 5.0
 
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
 
@@ -157,33 +159,51 @@ package struct StickerFitter: Sendable {
     ) throws(ImageError) -> StickerChange {
       let use = Double(change.content.count) / Double(maximumBytes)
       guard change.score < FitSearch.invisibleLoss, use < Self.leastUse,
-        var choice = search.choice(like: choice, withMoreFramesBy: 1 / use),
+        var choice = search.choice(like: choice, withFrames: 1 / use),
         case let more = try result(&choice), more.fits, more.score > change.score
       else { return change }
       return try withMoreFrames(more, choice)
     }
-    var smallest: StickerChange?
+    var found: StickerChange?
+    var smallest: (change: StickerChange, choice: FitSearch.Choice)?
     for _ in 0..<Self.rounds {
-      if !search.best.contains(where: { sides.contains($0.side) }) {
+      if found != nil || !search.best.contains(where: { sides.contains($0.side) }) {
         try search.compare(sides) { side throws(ImageError) in
           try options.art.applied(to: original, side: side, profile).art
         }
       }
-      guard var choice = search.best.first(where: { sides.contains($0.side) }) else { break }
+      guard var choice = search.best.first(where: { sides.contains($0.side) }),
+        choice.score > found?.score ?? -.infinity
+      else { break }
       let change = try result(&choice)
       let size = change.content.count
       if size <= maximumBytes {
-        return try withMoreFrames(change, choice)
+        let change = try withMoreFrames(change, choice)
+        if change.score > found?.score ?? -.infinity { found = change }
+        guard choice.score - change.score > Self.farOff else { break }
+        // Another choice may look better than this one, which loses more than was estimated.
+        search.correct(choice, to: change.score)
+      } else {
+        if size < smallest?.change.content.count ?? .max { smallest = (change, choice) }
+        search.reset(byFactor: 0.98 * Double(maximumBytes) / Double(size))
       }
-      if size < smallest?.content.count ?? .max { smallest = change }
-      search.reset(byFactor: 0.98 * Double(maximumBytes) / Double(size))
     }
+    if let found { return found }
     if var choice = search.smallest {
       let change = try result(&choice)
-      if change.content.count < smallest?.content.count ?? .max { smallest = change }
+      if change.content.count < smallest?.change.content.count ?? .max {
+        smallest = (change, choice)
+      }
+    }
+    // A few of its frames may not have shown how large all are.
+    while let (change, choice) = smallest,
+      case let use = Double(change.content.count) / Double(maximumBytes), use > 1,
+      var fewer = search.choice(like: choice, withFrames: 0.95 / use)
+    {
+      smallest = (try result(&fewer), fewer)
     }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return smallest
+    return smallest.change
   }
 
   /// Estimates how good a sticker looks within the limits.
@@ -248,7 +268,7 @@ package struct StickerFitter: Sendable {
     guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
       throw .codecFailed("there is no way to encode the image")
     }
-    (choice.level, choice.draftShare) = (found.level, levels.draftShare)
+    (choice.level, choice.draftShare) = (found.level, levels.draftShare(near: found.level))
     if isAPNG, !wasIndexed, found.bytes <= maximumBytes,
       let fullColor = try fullColor(levels.shown(found), found.bytes)
     {

@@ -371,13 +371,15 @@ struct StickerFitterTests {
   }
 
   /// A moving disc with a grain, so sizes follow the number of colors and the tolerance in small steps.
-  static func grainyDisc() throws -> [UInt8] {
+  ///
+  /// - Parameter grain: the number of codes of the grain.
+  static func grainyDisc(grain: UInt64 = 8) throws -> [UInt8] {
     let canvases = (0..<6).map { frame in
       var random = SplitMix(state: UInt64(frame))
       let disc = disc(160, at: frame * 6)
       return Bitmap(width: 160, height: 160) { x, y in
         var pixel = disc[x, y]
-        pixel.green = UInt8(min(255, Int(pixel.green) + Int(random.next() % 8)))
+        pixel.green = UInt8(min(255, Int(pixel.green) + Int(random.next() % grain)))
         return pixel.alpha == 0 ? .clear : pixel
       }
     }
@@ -391,6 +393,69 @@ struct StickerFitterTests {
     let sticker = try Self.fitter(limit).fit(file)
     #expect(sticker.fits && sticker.score < 90)
     #expect((limit * 97 / 100...limit).contains(sticker.content.count))
+  }
+
+  @Test(
+    "between full color and a palette, the limit is used", arguments: [3, 8], [28, 39, 44])
+  func limitIsUsedByFullColor(grain: UInt64, percent: Int) throws {
+    let file = try Self.grainyDisc(grain: grain)
+    let limit = file.count * percent / 100
+    let sticker = try Self.fitter(limit).fit(file)
+    #expect((limit * 97 / 100...limit).contains(sticker.content.count))
+    let shown = try Decoded(sticker.content).canvases
+    #expect(shown.count == 6)
+    #expect(Set(shown.flatMap(\.pixels)).count > 256)
+  }
+
+  /// Waves of color with a grain, as in a photo.
+  static func waves(_ side: Int, frame: Int = 0) -> Bitmap {
+    var random = SplitMix(state: UInt64(frame))
+    return Bitmap(width: side, height: side) { x, y in
+      func wave(_ place: Int, _ length: Double) -> UInt8 {
+        let wave = sin(Double(place + 7 * frame) * 2 * .pi / length)
+        return UInt8(120 + 100 * wave + Double(random.next() % 20))
+      }
+      return Pixel(red: wave(x + y, 90), green: wave(y, 70), blue: wave(x, 50))
+    }
+  }
+
+  @Test("rounded differences use the limit", arguments: [35, 45, 55, 75])
+  func limitIsUsedByRounding(percent: Int) throws {
+    let canvases = (0..<6).map { Self.waves(100, frame: $0) }
+    let file = try Self.apng(canvases, canvases.map { _ in Delay(numerator: 1, denominator: 10) })
+    let limit = file.count * percent / 100
+    let sticker = try Self.fitter(limit).fit(file)
+    #expect(sticker.fits && Self.colorType(sticker.content) == 2)
+    #expect((limit * 97 / 100...limit).contains(sticker.content.count))
+  }
+
+  @Test("a photo for which full color is too large becomes smaller", arguments: [20, 30])
+  func photo(percent: Int) throws {
+    let file = try ImageEncoder.png(Self.waves(408))
+    let sticker = try Self.fitter(file.count * percent / 100).fit(file)
+    // With 256 colors, it has 61 points with 300 px.
+    #expect(sticker.fits && sticker.score > 75)
+    #expect(sticker.steps.contains(.scaled(side: 300)))
+  }
+
+  /// With one choice of canvas and frames, 20% of the size results in 37 points and 25% in 55.
+  @Test(
+    "where a few frames promise too much, other choices are tried",
+    arguments: [(15, 0), (20, 45), (25, 60)])
+  func misleadingFrames(percent: Int, score: Double) throws {
+    let canvases = (0..<30).map { frame in
+      var random = SplitMix(state: UInt64(frame))
+      let disc = Self.disc(160, at: frame * 2)
+      // The frames that stand for all, see FitSearch, have no noise.
+      let isTypical = frame == 0 || [3, 10, 17, 24].contains { ($0...$0 + 2).contains(frame) }
+      return Bitmap(width: 160, height: 160) { x, y in
+        let isNoise = !isTypical && disc[x, y].alpha > 0 && y >= 80
+        return isNoise ? .gray(UInt8(random.next() % 255)) : disc[x, y]
+      }
+    }
+    let file = try Self.apng(canvases, canvases.map { _ in Delay(numerator: 1, denominator: 20) })
+    let sticker = try Self.fitter(file.count * percent / 100).fit(file)
+    #expect(sticker.fits && sticker.score > score)
   }
 
   @Test("an animation of many hues keeps its full color if that is small enough")

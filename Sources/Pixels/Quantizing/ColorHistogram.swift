@@ -109,12 +109,12 @@ package struct ColorHistogram: Sendable {
     return cells.map(\.key).sorted().map(Pixel.init(packed:))
   }
 
-  /// Returns a palette of at most `maximumColors` colors, 1 to 256, in a deterministic order.
+  /// Returns a palette of at most `maximumColors` colors, 1 to 65,536, in a deterministic order.
   ///
   /// - Parameter distinctBits: the number of upper bits of a channel in which two colors of the palette
   ///   differ, 1 to 8, if not all colors fit. With 8, a palette follows the noise of dithered art.
   package func palette(maximumColors: Int, distinctBits: UInt32 = 8) -> [Pixel] {
-    precondition((1...256).contains(maximumColors) && (1...8).contains(distinctBits))
+    precondition((1...65_536).contains(maximumColors) && (1...8).contains(distinctBits))
     if let colors = colors(atMost: maximumColors) { return colors }
     var coarse = self
     while coarse.ignoredBits < 8 - distinctBits { coarse.coarsen() }

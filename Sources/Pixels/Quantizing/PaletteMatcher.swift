@@ -3,28 +3,28 @@ package struct PaletteMatcher {
   package let palette: [Pixel]
   private let points: [SIMD4<Float>]
   /// The last pixel with each hash, and the index of its color.
-  private var recent: [(pixel: Pixel, index: UInt8)?]
+  private var recent: [(pixel: Pixel, index: UInt16)?]
 
   private static let hashBits: UInt32 = 14
 
-  /// Creates a matcher for 1 to 256 colors.
+  /// Creates a matcher for 1 to 65,536 colors.
   package init(palette: [Pixel]) {
-    precondition((1...256).contains(palette.count))
+    precondition((1...65_536).contains(palette.count))
     self.palette = palette
     points = palette.map { ColorVector($0).point }
     recent = Array(repeating: nil, count: 1 << Self.hashBits)
   }
 
   /// Returns the index of the nearest color.
-  package mutating func index(of pixel: Pixel) -> UInt8 {
+  package mutating func index(of pixel: Pixel) -> UInt16 {
     let place = Int((pixel.packed &* 0x9E37_79B1) >> (32 - Self.hashBits))
     if let known = recent[place], known.pixel == pixel { return known.index }
-    let index = UInt8(ColorVector.nearest(ColorVector(pixel).point, in: points.span))
+    let index = UInt16(ColorVector.nearest(ColorVector(pixel).point, in: points.span))
     recent[place] = (pixel, index)
     return index
   }
 
-  /// Returns the indices of the colors that look like each color, and their squared distances from it: at
+  /// Returns the indices of the colors, at most 256, that look like each color, and their squared distances from it: at
   /// most eight, the nearest first, which is the color itself.
   package func similarColors(_ tolerance: Tolerance) -> [[(index: UInt8, cost: Float)]] {
     let limit = tolerance.limit

@@ -18,7 +18,7 @@ package struct PaletteReduction: Sendable {
   /// About how much the canvases differ from a palette of a number of colors; see `ColorHistogram`.
   package func error(ofColors count: Int) -> Float { histogram.error(ofColors: count) }
 
-  /// Returns a palette of at most a number of visible colors, 1 to 256; see `ColorHistogram`.
+  /// Returns a palette of at most a number of visible colors, 1 to 65,536; see `ColorHistogram`.
   package func palette(maximumColors: Int, distinctBits: UInt32 = 8) -> [Pixel] {
     histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
   }
@@ -26,7 +26,7 @@ package struct PaletteReduction: Sendable {
   /// Returns what reduces the canvases one by one, so they need not be in memory together.
   ///
   /// - Parameters:
-  ///   - maximumColors: the number of visible colors, 1 to 256.
+  ///   - maximumColors: the number of visible colors, 1 to 65,536.
   ///   - tolerance: for taking the color that the previous canvas shows, or that of a neighbor. Differences do not
   ///     accumulate: each pixel is compared with its own color.
   package func reducer(maximumColors: Int, tolerance: Tolerance = .none) -> Reducer {

@@ -140,7 +140,7 @@ enum GIFEncoding {
         lastIndex =
           pixel.alpha < leastVisibleAlpha
           ? transparent
-          : matcher.index(of: Pixel(red: pixel.red, green: pixel.green, blue: pixel.blue))
+          : UInt8(matcher.index(of: Pixel(red: pixel.red, green: pixel.green, blue: pixel.blue)))
       }
       indices.append(lastIndex)
     }
