@@ -13,7 +13,7 @@ struct LevelSearch {
     var encoded: EncodedArt?
     /// The size of the file or of the draft, in bytes.
     var bytes: Int
-    /// How much of the size of the draft the file has, relative to a palette; nil for what is no file with loss.
+    /// How much of the size of the draft the file has, relative to a palette; nil for drafts and files without loss.
     fileprivate var share: Double?
 
     fileprivate var isDraft: Bool { encoded == nil }
@@ -28,6 +28,7 @@ struct LevelSearch {
   private let first: Double
   private let encode: Encoding
   private let draft: Encoding?
+  /// What `draftShare` is before a file is known.
   private let firstShare: Double?
   /// What was tried, by ascending level.
   private var tried: [Result] = []
