@@ -26,8 +26,8 @@ enum Attempt: Equatable {
     }
   }
 
-  /// The share of a quick encoding's size that more effort leaves, relative to that with a palette: 0.84 to 0.93 on the
-  /// art of many hues in Documentation/Measurements/Fixing.md.
+  /// The usual share of a quick encoding's size that more effort leaves, relative to that with a palette; see
+  /// Documentation/Measurements/Fixing.md.
   var relativeDraftShare: Double {
     if case .rounded = self { 0.88 } else { 1 }
   }
@@ -79,7 +79,7 @@ struct AttemptScale {
 
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
-  /// The level of a palette of a file without other loss; nil if there is none.
+  /// The level of a palette that a file can have, without other loss; nil if there is none.
   var paletteLevel: Double? {
     levels.firstIndex(of: .palette(colors: 256, .none, smoothing: 0)).map { Double($0) }
   }

@@ -53,7 +53,7 @@ struct FitSearch {
     self.choices = choices
     frameChoice = FrameChoice(of: seen.animation)
     let isPNG = seen.format == .png || seen.format == .apng
-    // More effort saves so much of most files.
+    // More effort saves so much of most files; see `Attempt.relativeDraftShare` for the others.
     limit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
   }
 
@@ -119,6 +119,7 @@ struct FitSearch {
     }
   }
 
+  /// Whether a canvas with some frames was compared before.
   private func isKnown(_ frames: FrameChoice.Selection, _ side: Int) -> Bool {
     choices.contains { $0.side == side && $0.frames.kept == frames.kept }
       || tooLarge.contains { $0.side == side && $0.frames.kept == frames.kept }

@@ -13,7 +13,7 @@ extension StickerChange.Step {
     case .squared: "square"
     case .scaled(let side): "\(side) px"
     case .frames(let kept, let all): "\(kept) of \(Text.count(all, "frame"))"
-    case .colors(let colors): "\(colors) colors"
+    case .colors(let colors): Text.count(colors, "color")
     case .settled(let codes): "differences up to \(Text.count(codes, "code")) dropped"
     case .quality(let quality): "quality \(quality)"
     case .fix(let summary): summary
