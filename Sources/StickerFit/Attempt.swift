@@ -38,7 +38,7 @@ enum Attempt: Equatable {
     case .palette(let colors, let tolerance, _) where tolerance.texture < 0.5: [.colors(colors)]
     case .palette(let colors, let tolerance, _):
       [.colors(colors), .settled(codes: Int(tolerance.texture.rounded()))]
-    case .rounded(let tolerance): [.settled(codes: max(1, Int(tolerance.texture)))]
+    case .rounded(let tolerance): [.settled(codes: Int(tolerance.texture.rounded(.up)))]
     case .quality(let quality): [.quality(quality)]
     }
   }

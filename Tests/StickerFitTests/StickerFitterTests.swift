@@ -419,7 +419,9 @@ struct StickerFitterTests {
     }
   }
 
-  @Test("rounded differences use the limit", arguments: [35, 45, 55, 75])
+  @Test(
+    "rounded differences use the limit, and are at most as large as reported",
+    arguments: [35, 45, 55, 75])
   func limitIsUsedByRounding(percent: Int) throws {
     let canvases = (0..<6).map { Self.waves(100, frame: $0) }
     let file = try Self.apng(canvases, canvases.map { _ in Delay(numerator: 1, denominator: 10) })
@@ -427,6 +429,13 @@ struct StickerFitterTests {
     let sticker = try Self.fitter(limit).fit(file)
     #expect(sticker.fits && Self.colorType(sticker.content) == 2)
     #expect((limit * 97 / 100...limit).contains(sticker.content.count))
+    let shown = try Decoded(sticker.content).canvases
+    let differences = zip(canvases, shown).flatMap { canvas, shown in
+      zip(canvas.samples, shown.samples).map { abs(Int($0) - Int($1)) }
+    }
+    let largest = try #require(differences.max())
+    // Flat areas and few frames may not need the largest one that is allowed.
+    #expect([largest, largest + 1].contains { sticker.steps == [.settled(codes: $0)] })
   }
 
   @Test("a photo for which full color is too large becomes smaller", arguments: [20, 30])
