@@ -37,8 +37,7 @@ struct JSONStreamTests {
     let tree = Tree(
       a: leaves, b: [Branch(leaves: leaves, name: "x"), Branch(leaves: [], name: "")], c: nil,
       d: leaves.last, e: "e")
-    var bytes: [UInt8] = []
-    try JSONStream.object(to: { bytes += $0 }) { object in
+    let bytes = try JSONStream.object { object in
       try object.add("a", list: tree.a)
       try object.add("b", objects: tree.b) { entry, branch in
         try entry.add("leaves", list: branch.leaves)
@@ -49,5 +48,17 @@ struct JSONStreamTests {
       try object.add("e", tree.e)
     }
     #expect(try bytes == CanonicalJSON.bytes(of: tree))
+  }
+
+  @Test("is the same for lists and objects without members", arguments: [0, 1, 2, 5])
+  func lists(_ count: Int) throws {
+    let leaves = Self.leaves(count)
+    #expect(try JSONStream.list(leaves) == CanonicalJSON.bytes(of: leaves))
+    #expect(try JSONStream.object { _ in } == CanonicalJSON.bytes(of: [String: Int]()))
+    let objects = JSONStream.object { object in
+      object.add("list", objects: leaves) { _, _ in }
+    }
+    #expect(
+      try objects == CanonicalJSON.bytes(of: ["list": leaves.map { _ in [String: Int]() }]))
   }
 }

@@ -37,6 +37,13 @@ struct SharedFileTests {
     #expect(suppressed.map { FilePath($0.file).name.string } == ["c.png"])
   }
 
+  /// The sizes are those of today, in bytes. What few stickers have is kept elsewhere (`Rare`).
+  @Test("and their findings take little memory each")
+  func sizes() {
+    #expect(MemoryLayout<AssetFacts>.stride <= 704)
+    #expect(MemoryLayout<Finding>.stride <= 216)
+  }
+
   @Test("have each problem once, except for the first, which has all")
   func repeated() async throws {
     let folder = try TemporaryFolder()

@@ -1,47 +1,42 @@
-/// Writes an object in the style of ``CanonicalJSON`` member by member, so objects whose members are computed need no
-/// types. The bytes are the same.
+/// Writes values in the style of ``CanonicalJSON`` part by part, so objects whose members are computed need no types, and
+/// long lists are never encoded as a whole, which takes several times as much memory. The bytes are the same.
 package struct JSONStream {
   private var bytes: [UInt8] = []
-  /// The spaces before each member.
-  private let indentation: String
+  /// The spaces before each member or element.
+  private var indentation = ""
 
-  private init(indentation: String) { self.indentation = indentation }
+  private init() {}
 
-  /// Writes an object and a newline.
+  /// Returns an object and a newline.
   ///
-  /// - Parameters:
-  ///   - write: called once.
-  ///   - members: adds the members in the order of their keys.
+  /// - Parameter members: adds the members in the order of their keys.
   package static func object(
-    to write: ([UInt8]) throws -> Void, _ members: (inout JSONStream) throws -> Void
-  ) throws {
-    try write(object(indentation: "", members) + Array("\n".utf8))
+    _ members: (inout JSONStream) throws -> Void
+  ) rethrows -> [UInt8] {
+    var stream = JSONStream()
+    try stream.object(members)
+    stream.bytes.append(UInt8(ascii: "\n"))
+    return stream.bytes
   }
 
-  private static func object(
-    indentation: String, _ members: (inout JSONStream) throws -> Void
-  ) rethrows -> [UInt8] {
-    var object = JSONStream(indentation: indentation + "  ")
-    try members(&object)
-    return Array("{\n".utf8) + object.bytes + Array("\n\(indentation)}".utf8)
+  /// Returns a list and a newline.
+  package static func list(_ elements: some Sequence<some Encodable>) throws -> [UInt8] {
+    var stream = JSONStream()
+    try stream.list(elements) { try $0.value($1) }
+    stream.bytes.append(UInt8(ascii: "\n"))
+    return stream.bytes
   }
 
   /// Adds a member. A nil value is left out, as encoders do.
   package mutating func add(_ key: String, _ value: (some Encodable)?) throws {
     guard let value else { return }
     begin(key)
-    let newline = UInt8(ascii: "\n")
-    var last: UInt8 = 0
-    for byte in try CanonicalJSON.bytes(of: value).dropLast() {
-      // Encoders do not indent the empty line in an empty list.
-      if last == newline, byte != newline { bytes += indentation.utf8 }
-      bytes.append(byte)
-      last = byte
-    }
+    try self.value(value)
   }
 
   package mutating func add(_ key: String, list elements: some Sequence<some Encodable>) throws {
-    try add(key, Array(elements))
+    begin(key)
+    try list(elements) { try $0.value($1) }
   }
 
   /// Adds a list of objects.
@@ -50,18 +45,53 @@ package struct JSONStream {
   package mutating func add<Element>(
     _ key: String, objects elements: some Sequence<Element>,
     _ members: (inout JSONStream, Element) throws -> Void
-  ) throws {
+  ) rethrows {
     begin(key)
-    let inner = indentation + "  "
-    let objects = try elements.map { element in
-      try Array(inner.utf8) + Self.object(indentation: inner) { try members(&$0, element) }
-    }
-    bytes += "[\n".utf8
-    bytes += objects.joined(separator: ",\n".utf8)
-    bytes += "\n\(indentation)]".utf8
+    try list(elements) { stream, element in try stream.object { try members(&$0, element) } }
   }
 
   private mutating func begin(_ key: String) {
-    bytes += "\(bytes.isEmpty ? "" : ",\n")\(indentation)\"\(key)\" : ".utf8
+    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    bytes += "\n\(indentation)\"\(key)\" : ".utf8
+  }
+
+  private mutating func object(_ members: (inout JSONStream) throws -> Void) rethrows {
+    let outer = indentation
+    bytes.append(UInt8(ascii: "{"))
+    indentation += "  "
+    try members(&self)
+    // Encoders write an empty line into an empty object.
+    if bytes.last == UInt8(ascii: "{") { bytes.append(UInt8(ascii: "\n")) }
+    indentation = outer
+    bytes += "\n\(indentation)}".utf8
+  }
+
+  private mutating func list<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONStream, Element) throws -> Void
+  ) rethrows {
+    let outer = indentation
+    bytes.append(UInt8(ascii: "["))
+    indentation += "  "
+    var separator = ""
+    for element in elements {
+      bytes += "\(separator)\n\(indentation)".utf8
+      try write(&self, element)
+      separator = ","
+    }
+    // The same as in an empty object.
+    if separator.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    indentation = outer
+    bytes += "\n\(indentation)]".utf8
+  }
+
+  private mutating func value(_ value: some Encodable) throws {
+    let newline = UInt8(ascii: "\n")
+    var last: UInt8 = 0
+    for byte in try CanonicalJSON.bytes(of: value).dropLast() {
+      // Encoders do not indent the empty line in an empty list.
+      if last == newline, byte != newline { bytes += indentation.utf8 }
+      bytes.append(byte)
+      last = byte
+    }
   }
 }

@@ -129,12 +129,15 @@ public struct Finding: Sendable, Equatable {
   public var limit: Quantity?
   /// How to fix it, in one sentence.
   public let fix: String
-  /// How the linter can fix it in at least one of its files; nil if it cannot.
-  package let repair: Repair?
+  /// Whether the linter can fix it in at least one of its files.
+  package let isRepairable: Bool
   /// The reason of the suppression; nil if the finding is not suppressed.
   public var suppressionReason: String?
   /// Whether the baseline contains it.
   public var isInBaseline = false
+
+  /// How the linter can fix it; nil if it cannot.
+  package var repair: Repair? { isRepairable ? Repair.ofRules[rule] : nil }
 
   /// The file or folder as reports name it.
   public var file: String { subject.path.string }
@@ -151,7 +154,7 @@ public struct Finding: Sendable, Equatable {
     rule: String, severity: Severity, about subject: FileID, _ others: [FileID] = [],
     place: Place? = nil, regions: [FindingRegion] = [], edges: [ArtExtent.Edge] = [],
     message: String, measured: Quantity? = nil, limit: Quantity? = nil, fix: String,
-    repair: Repair? = nil, suppressionReason: String? = nil
+    isRepairable: Bool = false, suppressionReason: String? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -164,7 +167,7 @@ public struct Finding: Sendable, Equatable {
     self.measured = measured
     self.limit = limit
     self.fix = fix
-    self.repair = repair
+    self.isRepairable = isRepairable
     self.suppressionReason = suppressionReason
   }
 }

@@ -72,11 +72,11 @@ extension LintedPack {
   /// What findings that are joined have in common, besides their rule.
   private struct Kind: Hashable {
     var severity: Severity
-    var repair: Repair?
+    var isRepairable: Bool
   }
 
-  /// Replaces open findings of a rule, of one severity and with one repair, by one finding about the pack if most files with
-  /// the same role have them. If most of them also have the same message, those with another one stay. Findings about
+  /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if most
+  /// files with the same role have them. If most of them also have the same message, those with another one stay. Findings about
   /// edges of the canvas are joined by these edges.
   private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
     var files: [StickerSource.Role: [FileID]] = [:]
@@ -108,7 +108,7 @@ extension LintedPack {
       for indices in Dictionary(
         grouping: open,
         by: {
-          Kind(severity: findings[$0].severity, repair: findings[$0].repair)
+          Kind(severity: findings[$0].severity, isRepairable: findings[$0].isRepairable)
         }
       ).values
       where distinctFiles(indices).count >= fewestShared {

@@ -111,8 +111,10 @@ struct RuleRun {
 
   /// Applies the rules about the findings of all others.
   mutating func result() -> LintedPack {
-    var linted = LintedPack(facts: pack, findings: findings)
+    let all = findings
+    // A folder can have a million.
     found = []
+    var linted = LintedPack(facts: pack, findings: all)
     for rule in active {
       guard case .findings(let check) = rule.check else { continue }
       let more = findings(check(linted, linter), of: rule, in: folder)
@@ -146,17 +148,16 @@ struct RuleRun {
         about: subject, others, place: isInFile ? violation.place : nil,
         regions: violation.regions, edges: violation.edges, message: violation.message,
         measured: violation.measured, limit: violation.limit, fix: violation.fix ?? rule.fix,
-        repair: repair(of: rule, in: [subject] + others),
+        isRepairable: canRepair([subject] + others, by: rule),
         suppressionReason: (file?.suppressed ?? place?.suppressed)?[rule.id])
     }
   }
 
-  private mutating func repair(of rule: Rule, in files: [FileID]) -> Repair? {
-    guard let repair = rule.repair, !pack.source.isBuilt else { return nil }
+  private mutating func canRepair(_ files: [FileID], by rule: Rule) -> Bool {
+    guard let repair = rule.repair, !pack.source.isBuilt else { return false }
     if case .contents = repair.work {
-      return pack.source.iconSets.contains { files[0].path == $0.displayPath } ? repair : nil
+      return pack.source.iconSets.contains { files[0].path == $0.displayPath }
     }
-    let isPossible = files.contains { facts[$0].map { repair.isPossible(for: $0) } ?? false }
-    return isPossible ? repair : nil
+    return files.contains { facts[$0].map { repair.isPossible(for: $0) } ?? false }
   }
 }

@@ -52,7 +52,10 @@ package struct PackFacts: Sendable {
 
   /// The facts about all files: stickers, frames, icons and the image that icons are made from.
   package var files: [AssetFacts] {
-    assets + smaller.joined() + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])
+    let others =
+      smaller.joined() + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])
+    // A copy would be large.
+    return others.isEmpty ? assets : assets + others
   }
 }
 

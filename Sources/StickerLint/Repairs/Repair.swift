@@ -114,6 +114,10 @@ package struct Repair: Sendable {
     return canRepair(image)
   }
 
+  /// The repairs by the ids of their rules.
+  static let ofRules = Dictionary(
+    uniqueKeysWithValues: Rule.all.compactMap { rule in rule.repair.map { (rule.id, $0) } })
+
   /// The repairs of all rules, in the order in which they are made.
   package static let all: [Repair] = {
     var seen: Set<Repair> = []

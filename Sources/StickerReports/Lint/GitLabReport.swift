@@ -9,8 +9,8 @@ internal import StickerPacks
 package enum GitLabReport {
   /// The report. Ends in a newline.
   static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try CanonicalJSON.bytes(
-      of: contents.packs.flatMap(\.findingsPerSticker).fingerprinted.filter(\.finding.isOpen)
+    try JSONStream.list(
+      contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.filter(\.finding.isOpen)
         .map(Violation.init))
   }
 

@@ -11,22 +11,20 @@ package enum JSONReport {
 
   /// The report. Ends in a newline.
   static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try JSONStream.object(to: { bytes += $0 }) { report in
-      try report.add("findings", list: contents.findings.fingerprinted.map(FindingEntry.init))
+    try JSONStream.object { report in
+      try report.add("findings", list: contents.findings.fingerprinted.lazy.map(FindingEntry.init))
       try report.add("packs", objects: contents.packs) { entry, pack in
         try entry.add("gridSize", pack.facts.gridSize)
         try entry.add("kind", pack.facts.source.kind)
         try entry.add("name", pack.name)
         try entry.add("path", pack.folder)
-        try entry.add("stickers", list: pack.facts.assets.map(ImageSummary.init))
+        try entry.add("stickers", list: pack.facts.assets.lazy.map(ImageSummary.init))
       }
       try report.add("schema", schema)
       try report.add("staleBaselineEntries", contents.staleBaselineEntries)
       try report.add("summary", SummaryEntry(contents))
       try report.add("tool", ToolEntry(version: contents.version))
     }
-    return bytes
   }
 }
 

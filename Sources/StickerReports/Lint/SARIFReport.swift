@@ -10,13 +10,12 @@ package enum SARIFReport {
   static func bytes(of contents: ReportContents) throws -> [UInt8] {
     let indices = Dictionary(
       uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
-    let results = contents.packs.flatMap(\.findingsPerSticker).fingerprinted.map {
+    let results = contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.map {
       Result(
         $0.finding, ruleIndex: indices[$0.finding.rule], $0.fingerprint,
         isCompared: contents.staleBaselineEntries != nil)
     }
-    var bytes: [UInt8] = []
-    try JSONStream.object(to: { bytes += $0 }) { log in
+    return try JSONStream.object { log in
       try log.add(
         "$schema",
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -34,7 +33,6 @@ package enum SARIFReport {
       }
       try log.add("version", "2.1.0")
     }
-    return bytes
   }
 
   // The folder in which the program ran: in CI, the root of the repository.

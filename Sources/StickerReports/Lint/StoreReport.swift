@@ -122,8 +122,7 @@ package enum StoreReport {
 
   /// JSON. Ends in a newline.
   package static func json(of verdicts: [StoreVerdict]) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try JSONStream.object(to: { bytes += $0 }) { report in
+    try JSONStream.object { report in
       try report.add("schema", schema)
       try report.add("targets", objects: verdicts) { entry, verdict in
         try entry.add("checked", verdict.store.checked)
@@ -147,7 +146,6 @@ package enum StoreReport {
       }
       try report.add("tool", ToolEntry(version: stickerpackVersion))
     }
-    return bytes
   }
 }
 

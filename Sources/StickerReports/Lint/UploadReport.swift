@@ -59,8 +59,7 @@ package enum UploadReport {
   /// JSON. Ends in a newline.
   package static func json(of result: LintResult) throws -> [UInt8] {
     let contents = ReportContents(result)
-    var bytes: [UInt8] = []
-    try JSONStream.object(to: { bytes += $0 }) { report in
+    return try JSONStream.object { report in
       try report.add("checks", objects: result.uploadOutcomes) { entry, outcome in
         let findings = outcome.findings.fingerprinted.map(FindingEntry.init)
         try entry.add("findings", list: findings)
@@ -78,6 +77,5 @@ package enum UploadReport {
       try report.add("schema", schema)
       try report.add("tool", ToolEntry(version: contents.version))
     }
-    return bytes
   }
 }
