@@ -1,0 +1,225 @@
+internal import Basics
+internal import ImageCodecs
+internal import ImageContainers
+internal import StickerManifest
+
+/// The way of one sticker's art to a result within the limits: the best choices of `FitSearch` are encoded until one is
+/// small enough, and none of the others can look better.
+struct ArtFitting {
+  private let fitter: StickerFitter
+  private let original: Artwork
+  private let stepsBefore: [StickerChange.Step]
+  private let before: StickerChange.Version
+  /// Why the art looks worse with the outline that was asked for.
+  private let obstacle: String?
+  /// The original with requested changes, as large as viewers see it.
+  private let seen: Artwork
+  /// The longer sides of the canvases to try, in descending order.
+  private let sides: [Int]
+  private var search: FitSearch
+
+  /// The share of the limit that a result with visible loss uses at least, if that is possible.
+  private static let leastUse = 0.97
+  /// The largest number of searches, each with less hope than the one before.
+  private static let rounds = 4
+  /// How much higher than the score of a result an estimate must be for other choices to be tried.
+  private static let farOff = 5.0
+
+  /// For the parameters, see `StickerFitter.fit`.
+  ///
+  /// - Parameter choices: what is known from an earlier search.
+  /// - Throws: if the outline is refused, or the art cannot be changed as requested.
+  init(
+    _ original: Artwork, after stepsBefore: [StickerChange.Step],
+    of before: StickerChange.Version, in gridSize: GridSize?, on side: Int?,
+    choices: [FitSearch.Choice], with fitter: StickerFitter
+  ) throws(ImageError) {
+    (self.original, self.stepsBefore, self.before, self.fitter) =
+      (original, stepsBefore, before, fitter)
+    let options = fitter.options
+    let firstSide =
+      options.sides?.first ?? options.art.side(of: original, in: gridSize, fitter.profile)
+    if options.art.outline != nil, original.format != .jpeg {
+      obstacle = options.art.outlineObstacle(
+        of: original.images,
+        placed: try options.art.roomForOutline(
+          around: original, side: firstSide, fitter.profile))
+    } else {
+      obstacle = nil
+    }
+    if fitter.refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle) }
+    seen = try fitter.seen(original, firstSide, in: gridSize)
+    sides = side.map { [$0] } ?? fitter.sides(upTo: firstSide)
+    search = FitSearch(seen: seen, fitter: fitter, choices: choices)
+  }
+
+  private var options: FitOptions { fitter.options }
+  private var limit: Int { fitter.maximumBytes }
+
+  /// Returns the best result within the limits, or the smallest one if there is none.
+  mutating func result() throws(ImageError) -> StickerChange {
+    var best: StickerChange?
+    var smallest: (change: StickerChange, choice: FitSearch.Choice)?
+    for _ in 0..<Self.rounds {
+      if best != nil || bestChoice == nil { try compareChoices() }
+      guard var choice = bestChoice, choice.score > best?.score ?? -.infinity else { break }
+      let change = try encode(&choice)
+      let size = change.content.count
+      if size <= limit {
+        let change = try withMoreFrames(change, choice)
+        if change.score > best?.score ?? -.infinity { best = change }
+        guard choice.score - change.score > Self.farOff else { break }
+        // Another choice may look better than this one, which loses more than was estimated.
+        search.correct(choice, to: change.score)
+      } else {
+        if size < smallest?.change.content.count ?? .max { smallest = (change, choice) }
+        search.reset(byFactor: 0.98 * Double(limit) / Double(size))
+      }
+    }
+    if let best { return best }
+    if var choice = search.smallest {
+      let change = try encode(&choice)
+      if change.content.count < smallest?.change.content.count ?? .max {
+        smallest = (change, choice)
+      }
+    }
+    guard let smallest else { throw .codecFailed("there is no way to encode the image") }
+    return try withFewerFrames(smallest.change, smallest.choice)
+  }
+
+  private var bestChoice: FitSearch.Choice? {
+    search.best.first { sides.contains($0.side) }
+  }
+
+  private mutating func compareChoices() throws(ImageError) {
+    let (original, fitter) = (original, fitter)
+    try search.compare(sides) { side throws(ImageError) in
+      try fitter.options.art.applied(to: original, side: side, fitter.profile).art
+    }
+  }
+
+  /// Returns a result with more frames if these are small enough and look better.
+  private func withMoreFrames(
+    _ change: StickerChange, _ choice: FitSearch.Choice
+  ) throws(ImageError) -> StickerChange {
+    let use = Double(change.content.count) / Double(limit)
+    guard change.score < FitSearch.invisibleLoss, use < Self.leastUse,
+      var choice = search.choice(like: choice, withFrames: 1 / use),
+      case let more = try encode(&choice), more.fits, more.score > change.score
+    else { return change }
+    return try withMoreFrames(more, choice)
+  }
+
+  /// Drops frames until a result is small enough: a few of its frames may not have shown how large all are.
+  private func withFewerFrames(
+    _ change: StickerChange, _ choice: FitSearch.Choice
+  ) throws(ImageError) -> StickerChange {
+    let use = Double(change.content.count) / Double(limit)
+    guard use > 1, var choice = search.choice(like: choice, withFrames: 0.95 / use) else {
+      return change
+    }
+    return try withFewerFrames(try encode(&choice), choice)
+  }
+
+  // MARK: Results
+
+  /// Encodes a choice, and compares what its file shows with the original.
+  ///
+  /// - Parameter choice: its level becomes the one that was found.
+  private func encode(_ choice: inout FitSearch.Choice) throws(ImageError) -> StickerChange {
+    let (side, frames) = (choice.side, choice.frames)
+    let (scaled, requested) = try options.art.applied(
+      to: original, side: side, fitter.profile)
+    let art = scaled.keeping(frames)
+    let (encoded, attempt) = try encode(art, as: &choice)
+    var steps = stepsBefore + requested
+    if side != original.side {
+      steps.removeAll { if case .scaled = $0 { true } else { false } }
+      steps.append(.scaled(side: side))
+    }
+    let shown = try encoded.checked(against: art, limits: options.limits)
+    var change = StickerChange(before)
+    if let obstacle { change.remarks = [obstacle] }
+    let file = HashedBytes(encoded.bytes)
+    change.content = file.bytes
+    change.steps = steps + frames.steps + attempt.steps
+    if !change.steps.isEmpty || file.bytes.count != before.bytes {
+      change.after = .init(file, ImageContainer(file.bytes))
+    }
+    change.quality = Quality(
+      of: shown.animation.canvases, in: frames.timeline, against: seen.animation,
+      jobs: options.jobs)
+    if fitter.makesCloseUps, change.worstScore < 100 {
+      let moment = change.quality.worstMoment
+      change.closeUp = try CloseUp(
+        at: moment, of: shown.animation.canvases[frames.timeline[moment.frame]], against: seen,
+        jobs: options.jobs)
+    }
+    change.hasNewPalette = shown.isIndexed && !original.isIndexed
+    // Estimates of one sticker are wrong by about the same.
+    let error = choice.score - change.score
+    change.alternative = search.best.first { $0.side != side }.map {
+      .init(
+        steps: [.scaled(side: $0.side)] + $0.frames.steps, score: min(100, $0.score - error))
+    }
+    if change.quality.worst.score < options.minimumScore ?? -.infinity {
+      change.refusals = [.lowScore]
+    }
+    change.fits = file.bytes.count <= limit && !change.isRefused
+    return change
+  }
+
+  /// Encodes art with the least loss with which it is small enough, or as the smallest result.
+  ///
+  /// - Parameter choice: a guess of the loss, which becomes what was found.
+  private func encode(
+    _ art: Artwork, as choice: inout FitSearch.Choice
+  ) throws(ImageError) -> (EncodedArt, Attempt) {
+    let isAPNG = art.format == .apng
+    var levels = LevelSearch(
+      of: art, limit: Double(limit),
+      // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
+      leastUse: art.format == .gif ? 0.985 : Self.leastUse, from: choice.level,
+      draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,
+      encode: encoding(options.effort))
+    try levels.run(attempts: isAPNG ? 10 : 6)
+    if isAPNG { try levels.refine() }
+    guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
+      throw .codecFailed("there is no way to encode the image")
+    }
+    (choice.level, choice.draftShare) = (found.level, levels.draftShare(near: found.level))
+    if isAPNG, !original.isIndexed, found.bytes <= limit,
+      let fullColor = try fullColor(levels.shown(found), found.bytes)
+    {
+      return (fullColor, found.attempt)
+    }
+    return (encoded, found.attempt)
+  }
+
+  private func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoding {
+    let (fitter, optimizer) = (fitter, fitter.optimizer(effort))
+    return { scale, attempt throws(ImageError) in
+      try fitter.checkCancellation()
+      let encoded = try scale.encode(attempt, with: optimizer)
+      return (encoded, encoded.bytes.count)
+    }
+  }
+
+  /// Returns an animation with a palette in full color, which some versions of iOS require; nil if it is not needed or
+  /// not small enough.
+  private func fullColor(
+    _ shown: Artwork, _ indexedSize: Int
+  ) throws(ImageError) -> EncodedArt? {
+    guard options.allowsPalette else { return nil }
+    var quick = fitter.optimizer(.quick)
+    let canvas = shown.animation.canvases[0]
+    let indexedBytes = try quick.png(canvas).count
+    quick.allowsPalette = false
+    let growth = Double(try quick.png(canvas).count) / Double(indexedBytes)
+    guard Double(indexedSize) * growth <= Double(limit) * 1.25 else { return nil }
+    var optimizer = fitter.optimizer(options.effort)
+    optimizer.allowsPalette = false
+    let encoded = try EncodedArt(shown, with: optimizer)
+    return encoded.bytes.count <= limit ? encoded : nil
+  }
+}
