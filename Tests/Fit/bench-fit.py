@@ -213,8 +213,13 @@ def others_beside():
     import peers
     import score
 
-    tools = {"stickerpack": lambda file, folder, limit: peers.stickerpack(
-        options.programs / "stickerpack", file, folder / f"{file.stem}-fitted.gif")}
+    program = options.programs / "stickerpack"
+    tools = {
+        "fit": lambda file, folder, limit: peers.stickerpack(
+            program, file, folder / f"{file.stem}-fitted.gif"),
+        "fit --to-apng": lambda file, folder, limit: peers.stickerpack(
+            program, file, folder / f"{file.stem}-fitted.png", "--to-apng"),
+    }
     tools |= {name: tool for name, (tool, program) in peers.TOOLS.items() if shutil.which(program)}
     tools = {name: tools[name] for name in options.tools or tools}
     folder = new("peers")

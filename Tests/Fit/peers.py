@@ -111,8 +111,8 @@ def sticker_convert(file, folder, limit):
     return results
 
 
-def stickerpack(program, file, output):
-    execute(program, "fit", file, "-o", output)
+def stickerpack(program, file, output, *options):
+    execute(program, "fit", file, "-o", output, *options)
     return [output]
 
 

@@ -7,7 +7,7 @@ Documentation/Measurements/Fixing.md.
 ART has the folders `animated` and `static`. FOLDER is for the results; what sticker-convert wrote before is not made
 again. Without --all, 8 animations and 24 stills are used, evenly spaced by name, and with it, animations are compared at
 half as many moments. Art without a transparent pixel is left out, because most stores refuse it. Requires Pillow, numpy
-and the packages ssimulacra2 and sticker-convert.
+and the package ssimulacra2.
 
 Files are judged by check-stores.py. Scores are those of Tests/Fit/score.py with two differences: a file that plays
 faster, slower or several times in a row is compared at the same share of its time, and margins are left out.
@@ -198,12 +198,17 @@ def row(tool, store, preset, kind):
 
 
 def main():
+    tools = [stickerpack]
+    if shutil.which(options.converter):
+        tools.append(sticker_convert)
+    else:
+        print(f"{options.converter} is missing, and is left out.")
     print("| store | art | tool | legal | bytes | frames | mean | worst | seconds |")
     print("| --- " * 9 + "|")
     for store, preset, kind in ROWS:
         if options.only and options.only not in f"{store} {kind}":
             continue
-        for tool in (stickerpack, sticker_convert):
+        for tool in tools:
             print("|", " | ".join(row(tool, store, preset, kind)), "|", flush=True)
 
 
