@@ -22,8 +22,8 @@ struct ArtFitting {
   private static let leastUse = 0.97
   /// The largest number of searches, each with less hope than the one before.
   private static let rounds = 4
-  /// How much higher than the score of a result an estimate must be for other choices to be tried.
-  private static let farOff = 5.0
+  /// How much higher than the score of a result an estimate must be for another choice to be tried.
+  private static let leastLead = 2.0
 
   /// For the parameters, see `StickerFitter.fit`.
   ///
@@ -58,25 +58,36 @@ struct ArtFitting {
 
   /// Returns the best result within the limits, or the smallest one if there is none.
   mutating func result() throws(ImageError) -> StickerChange {
-    var best: StickerChange?
+    var best: (change: StickerChange, score: Double)?
     var smallest: (change: StickerChange, choice: FitSearch.Choice)?
     for _ in 0..<Self.rounds {
       if best != nil || bestChoice == nil { try compareChoices() }
-      guard var choice = bestChoice, choice.score > best?.score ?? -.infinity else { break }
+      guard var choice = bestChoice,
+        choice.score > best.map({ $0.score + Self.leastLead }) ?? -.infinity
+      else { break }
       let change = try encode(&choice)
-      let size = change.content.count
-      if size <= limit {
+      let use = Double(change.content.count) / Double(limit)
+      if use <= 1 {
         let change = try withMoreFrames(change, choice)
-        if change.score > best?.score ?? -.infinity { best = change }
-        guard choice.score - change.score > Self.farOff else { break }
-        // Another choice may look better than this one, which loses more than was estimated.
-        search.correct(choice, to: change.score)
+        let score = search.score(change.score, of: choice.frames)
+        if score > best?.score ?? -.infinity { best = (change, score) }
+        if use < Self.leastUse, change.score < FitSearch.invisibleLoss {
+          // All sizes were estimated too large.
+          search.reset(byFactor: 0.98 / use)
+        } else if choice.score - score > Self.leastLead {
+          // Another choice may look better than this one, which loses more than was estimated.
+          search.correct(choice, to: score)
+        } else {
+          break
+        }
       } else {
-        if size < smallest?.change.content.count ?? .max { smallest = (change, choice) }
-        search.reset(byFactor: 0.98 * Double(limit) / Double(size))
+        if change.content.count < smallest?.change.content.count ?? .max {
+          smallest = (change, choice)
+        }
+        search.reset(byFactor: 0.98 / use)
       }
     }
-    if let best { return best }
+    if let best { return best.change }
     if var choice = search.smallest {
       let change = try encode(&choice)
       if change.content.count < smallest?.change.content.count ?? .max {
@@ -99,7 +110,7 @@ struct ArtFitting {
   }
 
   /// Returns a result with more frames if these are small enough and look better.
-  private func withMoreFrames(
+  private mutating func withMoreFrames(
     _ change: StickerChange, _ choice: FitSearch.Choice
   ) throws(ImageError) -> StickerChange {
     let use = Double(change.content.count) / Double(limit)
@@ -111,7 +122,7 @@ struct ArtFitting {
   }
 
   /// Drops frames until a result is small enough: a few of its frames may not have shown how large all are.
-  private func withFewerFrames(
+  private mutating func withFewerFrames(
     _ change: StickerChange, _ choice: FitSearch.Choice
   ) throws(ImageError) -> StickerChange {
     let use = Double(change.content.count) / Double(limit)
@@ -126,7 +137,8 @@ struct ArtFitting {
   /// Encodes a choice, and compares what its file shows with the original.
   ///
   /// - Parameter choice: its level becomes the one that was found.
-  private func encode(_ choice: inout FitSearch.Choice) throws(ImageError) -> StickerChange {
+  private mutating func encode(_ choice: inout FitSearch.Choice) throws(ImageError) -> StickerChange
+  {
     let (side, frames) = (choice.side, choice.frames)
     let (scaled, requested) = try options.art.applied(
       to: original, side: side, fitter.profile)
@@ -172,12 +184,12 @@ struct ArtFitting {
   /// Encodes art with the least loss with which it is small enough, or as the smallest result.
   ///
   /// - Parameter choice: a guess of the loss, which becomes what was found.
-  private func encode(
+  private mutating func encode(
     _ art: Artwork, as choice: inout FitSearch.Choice
   ) throws(ImageError) -> (EncodedArt, Attempt) {
     let isAPNG = art.format == .apng
     var levels = LevelSearch(
-      of: art, limit: Double(limit),
+      of: art, hidesDifferences: try search.hidesDifferences(), limit: Double(limit),
       // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
       leastUse: art.format == .gif ? 0.985 : Self.leastUse, from: choice.level,
       draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,

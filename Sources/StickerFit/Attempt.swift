@@ -67,16 +67,22 @@ struct AttemptScale {
     }
   }
 
-  init(of art: Artwork) {
+  /// - Parameter hidesDifferences: whether differences make an animation smaller. In smooth art, they can make it larger.
+  init(of art: Artwork, hidesDifferences: Bool) {
     self.art = art.format == .gif ? art.hardened : art
     plain = Source(self.art)
-    levels = Self.levels(of: art, plain.reduction)
+    levels = Self.levels(of: art, plain.reduction, hidesDifferences)
   }
 
   /// The least difference of two numbers of codes. Colors are counted again for each, which takes a large part of the
   /// time of a GIF.
   private var smoothingStep: UInt8 { art.format == .gif ? 2 : 1 }
 
+  /// Two ways to encode an animation, the second of which is smaller if the art hides differences.
+  static let comparison: [Attempt] = [
+    .palette(colors: 64, .none, smoothing: 0),
+    .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10),
+  ]
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
   /// The level of a palette that a file can have, without other loss; nil if there is none.
@@ -84,7 +90,9 @@ struct AttemptScale {
     levels.firstIndex(of: .palette(colors: 256, .none, smoothing: 0)).map { Double($0) }
   }
 
-  private static func levels(of art: Artwork, _ reduction: PaletteReduction) -> [Attempt] {
+  private static func levels(
+    of art: Artwork, _ reduction: PaletteReduction, _ hidesDifferences: Bool
+  ) -> [Attempt] {
     func palette(
       _ colors: Int, _ flat: Float = 0, _ texture: Float = 0, smoothing: UInt8 = 0
     ) -> Attempt {
@@ -109,7 +117,11 @@ struct AttemptScale {
       // thousands of colors.
       let isColorful = reduction.error(ofColors: 256) > 1.5
       let fullColor = (isColorful ? rounded : [palette(2048)]) + [palette(512)]
-      return [.lossless] + (reduction.hasAtMost(colors: 255) ? [] : fullColor) + [
+      let best = [.lossless] + (reduction.hasAtMost(colors: 255) ? [] : fullColor)
+      guard hidesDifferences else {
+        return best + [256, 192, 128, 96, 64, 48, 32, 16].map { palette($0) }
+      }
+      return best + [
         palette(256), palette(256, 1, 2), palette(256, 1, 3, smoothing: 4),
         palette(256, 2, 6, smoothing: 10), palette(192, 2, 8, smoothing: 10),
         palette(128, 3, 10, smoothing: 10), palette(64, 3, 10, smoothing: 10),

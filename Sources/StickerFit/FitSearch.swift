@@ -32,14 +32,21 @@ struct FitSearch {
   private var tooLarge: [(side: Int, frames: FrameChoice.Selection, bytes: Int)] = []
   /// The mean score of the frames that a choice drops, without any other loss, by the number of kept ones.
   private var droppedScores: [Int: Double] = [:]
+  /// See `hidesDifferences()`; nil if it is not known yet.
+  private var hides: Bool?
   /// The mean score of art that was only scaled, by its side.
   private var sideScores: [Int: Double] = [:]
 
+  /// The share of a size that differences in texture and noise must leave at most: 0.50 to 0.87 in emoji, 0.95 to 1.06 in
+  /// smooth art; see Documentation/Measurements/Fixing.md.
+  private static let leastSaving = 0.9
+  /// How much more of a quick encoding more effort saves of smooth art than of others, as a factor on sizes.
+  private static let effortOnSmoothArt = 1.15
   /// The number of frames that are scored.
   private static let scoredFrames = 4
   /// How much better than the best choice another one must be able to look to be tried.
   private static let leastGain = 1.0
-  /// How much worse than the best choice a canvas looks that is not tried with fewer frames.
+  /// How much worse than the best choice a canvas looks that is not tried with slightly fewer frames.
   private static let farBehind = 30.0
   /// How much worse a frame looks that is held in the time of a dropped one: no picture shows judder.
   private static let judder = 12.0
@@ -57,7 +64,12 @@ struct FitSearch {
     limit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
   }
 
-  /// Forgets all choices, because the size of one was estimated too low, by a factor below 1.
+  /// Returns the score of a choice by the mean score of its file, as those of other choices: lower where frames are held.
+  func score(_ mean: Double, of frames: FrameChoice.Selection) -> Double {
+    mean - Self.judder * frameChoice.shareOfDropped(frames)
+  }
+
+  /// Forgets all choices, because the size of one was estimated too low, by a factor below 1, or too high.
   mutating func reset(byFactor factor: Double) {
     (choices, tooLarge) = ([], [])
     limit *= factor
@@ -109,7 +121,7 @@ struct FitSearch {
         continue
       }
       guard canImprove(frames, nil) else { return }
-      for side in sides where !isFarBehind(side) {
+      for side in sides where !isFarBehind(side, count) {
         guard canImprove(frames, side) else { break }
         if isKnown(frames, side) { continue }
         try compare(frames, side, try side > seen.side ? make(side) : seen)
@@ -138,11 +150,11 @@ struct FitSearch {
   // MARK: Bounds
 
   /// Whether a canvas with more frames looked so much worse than the best choice that a few frames less do not help.
-  private func isFarBehind(_ side: Int) -> Bool {
+  private func isFarBehind(_ side: Int, _ count: Int) -> Bool {
     guard let best = best.first?.score, let last = choices.last(where: { $0.side == side }) else {
       return false
     }
-    return best - last.score > Self.farBehind
+    return best - last.score > Self.farBehind && count * 3 > last.frames.kept.count * 2
   }
 
   /// Whether a choice can look better than the best one.
@@ -202,6 +214,26 @@ struct FitSearch {
 
   // MARK: Estimates
 
+  /// Whether differences in texture and noise make an animation smaller. In smooth art, such as a glow, they are seen, and
+  /// save next to nothing, because even areas compress best.
+  mutating func hidesDifferences() throws(ImageError) -> Bool {
+    if let known = hides { return known }
+    guard seen.format == .apng else { return true }
+    let count = seen.animation.canvases.count
+    let sample = Sample(smallOf: count)
+    var scale = AttemptScale(of: seen.selecting(sample.frames), hidesDifferences: true)
+    var optimizer = fitter.optimizer(fitter.options.effort)
+    optimizer.mergesFrames = false
+    let sizes = try AttemptScale.comparison.map { attempt throws(ImageError) in
+      try fitter.checkCancellation()
+      return sample.size(try scale.encode(attempt, with: optimizer).bytes, all: count)
+    }
+    let result = Double(sizes[1]) < Self.leastSaving * Double(sizes[0])
+    hides = result
+    if !result { limit *= Self.effortOnSmoothArt }
+    return result
+  }
+
   /// Frames of a choice whose sizes and scores stand for all.
   private struct Sample {
     /// Indices of the frames in the choice, ascending.
@@ -221,6 +253,13 @@ struct FitSearch {
         following += [frames.count - 2, frames.count - 1]
       }
       (self.frames, self.following) = (frames, following)
+    }
+
+    /// The first frame, and at most five in a row.
+    init(smallOf count: Int) {
+      let start = count > 16 ? count / 2 - 2 : 1
+      frames = [0] + Array(start..<max(start, min(count, start + 5)))
+      following = Array(frames.indices.dropFirst(start > 1 ? 2 : 1))
     }
 
     /// The size of a file with all frames, by that of one with those of the sample.
@@ -243,8 +282,10 @@ struct FitSearch {
     let art = try source.selecting(indices).scaled(toSide: side)
     var optimizer = fitter.optimizer(.quick)
     optimizer.mergesFrames = false
-    var levels = LevelSearch(of: art, limit: limit, leastUse: 0.93, from: choices.last?.level) {
-      [fitter, optimizer] scale, attempt throws(ImageError) in
+    var levels = LevelSearch(
+      of: art, hidesDifferences: try hidesDifferences(), limit: limit, leastUse: 0.93,
+      from: choices.last?.level
+    ) { [fitter, optimizer] scale, attempt throws(ImageError) in
       try fitter.checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer)
       let size = sample.size(encoded.bytes, all: frames.kept.count)

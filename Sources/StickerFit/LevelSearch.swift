@@ -48,16 +48,17 @@ struct LevelSearch {
   private static let largeStep = 0.2
 
   /// - Parameters:
+  ///   - hidesDifferences: see `AttemptScale`.
   ///   - limit: the largest size, in bytes.
   ///   - leastUse: the share of the limit that a result with loss should use.
   ///   - level: a guess; nil for no loss.
   ///   - draftShare: a guess; nil for the usual one.
   ///   - draft: encodes with less effort than `encode`; nil if that is quick.
   init(
-    of art: Artwork, limit: Double, leastUse: Double, from level: Double?,
+    of art: Artwork, hidesDifferences: Bool, limit: Double, leastUse: Double, from level: Double?,
     draftShare: Double? = nil, draft: Encoding? = nil, encode: @escaping Encoding
   ) {
-    scale = AttemptScale(of: art)
+    scale = AttemptScale(of: art, hidesDifferences: hidesDifferences)
     self.limit = limit
     self.leastUse = leastUse
     first = min(level ?? 0, scale.last)
