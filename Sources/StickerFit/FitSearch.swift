@@ -37,7 +37,7 @@ struct FitSearch {
   /// The mean score of art that was only scaled, by its side.
   private var sideScores: [Int: Double] = [:]
 
-  /// The share of a size that differences in texture and noise must leave at most: 0.50 to 0.87 in emoji, 0.95 to 1.06 in
+  /// The share of a size that differences in texture and noise must leave at most: 0.51 to 0.87 in emoji, 0.95 to 1.06 in
   /// smooth art; see Documentation/Measurements/Fixing.md.
   private static let leastSaving = 0.9
   /// How much more of a quick encoding more effort saves of smooth art than of others, as a factor on sizes.
