@@ -58,19 +58,20 @@ struct ArtFitting {
 
   /// Returns the best result within the limits, or the smallest one if there is none.
   mutating func result() throws(ImageError) -> StickerChange {
-    var best: (change: StickerChange, score: Double)?
+    var best: (change: StickerChange, score: Double, choice: FitSearch.Choice)?
     var smallest: (change: StickerChange, choice: FitSearch.Choice)?
     for _ in 0..<Self.rounds {
       if best != nil || bestChoice == nil { try compareChoices() }
       guard var choice = bestChoice,
-        choice.score > best.map({ $0.score + Self.leastLead }) ?? -.infinity
+        choice.score > best.map({ $0.score + Self.leastLead }) ?? -.infinity,
+        choice.side != best?.choice.side || choice.frames.kept != best?.choice.frames.kept
       else { break }
       let change = try encode(&choice)
       let use = Double(change.content.count) / Double(limit)
       if use <= 1 {
         let change = try withMoreFrames(change, choice)
         let score = search.score(change.score, of: choice.frames)
-        if score > best?.score ?? -.infinity { best = (change, score) }
+        if score > best?.score ?? -.infinity { best = (change, score, choice) }
         if use < Self.leastUse, change.score < FitSearch.invisibleLoss {
           // All sizes were estimated too large.
           search.reset(byFactor: 0.98 / use)
