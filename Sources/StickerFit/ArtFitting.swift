@@ -63,8 +63,8 @@ struct ArtFitting {
     for _ in 0..<Self.rounds {
       if best != nil || bestChoice == nil { try compareChoices() }
       guard var choice = bestChoice,
-        choice.score > best.map({ $0.score + Self.leastLead }) ?? -.infinity,
-        choice.side != best?.choice.side || choice.frames.kept != best?.choice.frames.kept
+        best.map({ choice.score > $0.score + Self.leastLead && !choice.isSame(as: $0.choice) })
+          ?? true
       else { break }
       let change = try encode(&choice)
       let use = Double(change.content.count) / Double(limit)
@@ -190,7 +190,8 @@ struct ArtFitting {
   ) throws(ImageError) -> (EncodedArt, Attempt) {
     let isAPNG = art.format == .apng
     var levels = LevelSearch(
-      of: art, hidesDifferences: try search.hidesDifferences(), limit: Double(limit),
+      of: art, hidesDifferences: choice.level == 0 ? true : try search.hidesDifferences(),
+      limit: Double(limit),
       // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
       leastUse: art.format == .gif ? 0.985 : Self.leastUse, from: choice.level,
       draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,

@@ -19,14 +19,19 @@ struct FitSearch {
     var score: Double
     /// See `LevelSearch.draftShare`; nil if it is not known.
     var draftShare: Double?
+
+    /// Whether it has the same canvas and the same frames.
+    func isSame(as other: Choice) -> Bool {
+      side == other.side && frames.kept == other.frames.kept
+    }
   }
 
   /// The original with requested changes, as large as viewers see it.
   private let seen: Artwork
   private let fitter: StickerFitter
   private let frameChoice: FrameChoice
-  /// The largest estimate of a size that may be small enough, in bytes.
-  private var limit: Double
+  /// The largest estimate of a size that may be small enough, in bytes, except of smooth art.
+  private var usualLimit: Double
   private var choices: [Choice]
   /// The smallest results that are too large.
   private var tooLarge: [(side: Int, frames: FrameChoice.Selection, bytes: Int)] = []
@@ -61,7 +66,7 @@ struct FitSearch {
     frameChoice = FrameChoice(of: seen.animation)
     let isPNG = seen.format == .png || seen.format == .apng
     // More effort saves so much of most files; see `Attempt.relativeDraftShare` for the others.
-    limit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
+    usualLimit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
   }
 
   /// Returns the score of a choice by the mean score of its file, as those of other choices: lower where frames are held.
@@ -72,13 +77,12 @@ struct FitSearch {
   /// Forgets all choices, because the size of one was estimated too low, by a factor below 1, or too high.
   mutating func reset(byFactor factor: Double) {
     (choices, tooLarge) = ([], [])
-    limit *= factor
+    usualLimit *= factor
   }
 
   /// Replaces the estimate of a choice by the score of its file.
   mutating func correct(_ choice: Choice, to score: Double) {
-    for index in choices.indices
-    where choices[index].side == choice.side && choices[index].frames.kept == choice.frames.kept {
+    for index in choices.indices where choices[index].isSame(as: choice) {
       choices[index].score = score
     }
   }
@@ -214,8 +218,13 @@ struct FitSearch {
 
   // MARK: Estimates
 
-  /// Whether differences in texture and noise make an animation smaller. In smooth art, such as a glow, they are seen, and
-  /// save next to nothing, because even areas compress best.
+  /// The largest estimate of a size that may be small enough, in bytes.
+  private var limit: Double {
+    hides == false ? usualLimit * Self.effortOnSmoothArt : usualLimit
+  }
+
+  /// Whether differences in texture and noise make an animation smaller. In smooth art, such as a glow, they are
+  /// seen, and save next to nothing, because even areas compress best. It is found out when something has to be lost.
   mutating func hidesDifferences() throws(ImageError) -> Bool {
     if let known = hides { return known }
     guard seen.format == .apng else { return true }
@@ -230,7 +239,6 @@ struct FitSearch {
     }
     let result = Double(sizes[1]) < Self.leastSaving * Double(sizes[0])
     hides = result
-    if !result { limit *= Self.effortOnSmoothArt }
     return result
   }
 
@@ -280,19 +288,10 @@ struct FitSearch {
     let sample = Sample(of: frames.kept.count)
     let indices = sample.frames.map { frames.kept[$0] }
     let art = try source.selecting(indices).scaled(toSide: side)
-    var optimizer = fitter.optimizer(.quick)
-    optimizer.mergesFrames = false
-    var levels = LevelSearch(
-      of: art, hidesDifferences: try hidesDifferences(), limit: limit, leastUse: 0.93,
-      from: choices.last?.level
-    ) { [fitter, optimizer] scale, attempt throws(ImageError) in
-      try fitter.checkCancellation()
-      let encoded = try scale.encode(attempt, with: optimizer)
-      let size = sample.size(encoded.bytes, all: frames.kept.count)
-      return (encoded, Int(Double(size) * attempt.relativeDraftShare))
+    var levels = try levels(of: art, sample, frames.kept.count)
+    if hides == nil, levels.found?.level != 0, try !hidesDifferences() {
+      levels = try self.levels(of: art, sample, frames.kept.count)
     }
-    // A longer scale takes more attempts.
-    try levels.run(attempts: max(6, Int(levels.scale.last) * 5 / 8))
     guard let found = levels.found, let encoded = found.encoded else {
       tooLarge.append((side, frames, levels.smallest?.bytes ?? .max))
       return
@@ -304,6 +303,26 @@ struct FitSearch {
       })
     let score = mean(kept, frames)
     choices.append(Choice(side: side, frames: frames, level: found.level, score: score))
+  }
+
+  /// Searches the least loss with which a sample of `count` frames is small enough.
+  private func levels(
+    of art: Artwork, _ sample: Sample, _ count: Int
+  ) throws(ImageError) -> LevelSearch {
+    var optimizer = fitter.optimizer(.quick)
+    optimizer.mergesFrames = false
+    var levels = LevelSearch(
+      of: art, hidesDifferences: hides ?? true, limit: limit, leastUse: 0.93,
+      from: choices.last?.level
+    ) { [fitter, optimizer] scale, attempt throws(ImageError) in
+      try fitter.checkCancellation()
+      let encoded = try scale.encode(attempt, with: optimizer)
+      let size = sample.size(encoded.bytes, all: count)
+      return (encoded, Int(Double(size) * attempt.relativeDraftShare))
+    }
+    // A longer scale takes more attempts.
+    try levels.run(attempts: max(6, Int(levels.scale.last) * 5 / 8))
+    return levels
   }
 }
 

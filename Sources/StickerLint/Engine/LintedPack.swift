@@ -76,8 +76,8 @@ extension LintedPack {
   }
 
   /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if most
-  /// files with the same role have them. If most of them also have the same message, those with another one stay. Findings about
-  /// edges of the canvas are joined by these edges.
+  /// files with the same role have them. If most of them also have the same message, those with another one stay.
+  /// Findings about edges of the canvas are joined by these edges.
   private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
     var files: [StickerSource.Role: [FileID]] = [:]
     var seen: Set<FilePath> = []
