@@ -31,10 +31,16 @@ demo: build ## Lint and build the sample pack.
 	@echo
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
-test: setup ## Run all tests, optimized; MODULE=Pixels compiles and runs only the tests of one module.
-	$(if $(MODULE),,@sh Tests/Preview/install-browser.sh)
-	$(if $(MODULE),@test -d Tests/$(MODULE)Tests || { echo "There is no folder Tests/$(MODULE)Tests"; exit 1; })
-	$(if $(MODULE),STICKERPACK_MODULE=$(MODULE)) $(SWIFT_TEST)
+ifdef MODULE
+test: setup
+	@test -d Tests/$(MODULE)Tests || { echo "There is no folder Tests/$(MODULE)Tests"; exit 1; }
+	STICKERPACK_MODULE=$(MODULE) STICKERPACK_WITHOUT_PLUGINS=1 swift test --scratch-path .build-module \
+	  $(TRAITS) $(FLAGS) --disable-xctest $(if $(FILTER),--filter "$(FILTER)")
+else
+test: setup ## Run all tests; MODULE=StickerLint compiles and runs those of one module, FILTER=RuleTests some.
+	@sh Tests/Preview/install-browser.sh
+	$(SWIFT_TEST) $(if $(FILTER),--filter "$(FILTER)")
+endif
 
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
@@ -72,4 +78,4 @@ lab: ## List the measurements and generators in Tests/labs.mk, or run one: make 
 include Tests/labs.mk
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-release .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-module .build-release .build-tsan Build

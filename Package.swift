@@ -479,4 +479,11 @@ if let module = Context.environment["STICKERPACK_MODULE"] {
   }
   package.products = []
   package.targets.removeAll { !needed.contains($0.name) }
+  // A debug build compiles only the edited file again, but its loops over pixels take minutes.
+  let loops: Set = [
+    "Basics", "Timing", "Pixels", "ImageContainers", "ImageCodecs", "StickerFit", "TestSupport",
+  ]
+  for target in package.targets where loops.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  }
 }
