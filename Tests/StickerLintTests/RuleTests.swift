@@ -95,6 +95,26 @@ struct RuleTests {
     #expect(ids(good(300, 300), gridSize: .small) == [])
   }
 
+  @Test("a size of other stores is named, and their profiles have it")
+  func otherStores() throws {
+    let finding = try #require(findings(good(512, 512)).first)
+    #expect(
+      finding.message == "Messages scales the canvas of 512 × 512 px, so fine lines may look soft."
+        + " 512 px is the size of WhatsApp, Signal and Telegram.")
+    #expect(finding.fix == "Export the art so that its longer side is 408 px.")
+    for (side, stores) in Rule.sidesOfOtherStores {
+      for store in stores.replacing(" and ", with: ", ").split(separator: ", ") {
+        #expect(
+          StoreProfile.all.contains {
+            $0.name.hasPrefix(store)
+              && $0.canvas.map {
+                $0.longerSide == side || ($0.exact ?? $0.advised) == [side, side]
+              } == true
+          }, "\(store)")
+      }
+    }
+  }
+
   // MARK: Transparency
 
   @Test("fully opaque and fully transparent stickers are reported")

@@ -56,9 +56,8 @@ public struct LintedPack: Sendable {
 // MARK: Shared findings
 
 extension LintedPack {
-  /// The smallest share of a pack's files that makes a problem one of the pack, in percent.
-  private static let sharedPercent = 80
-  /// The smallest share of them that are cut off at the same edges, as portraits are.
+  /// The smallest share of a pack's files that are cut off at the same edges, as portraits are, in percent. Any other
+  /// problem is one of the pack if more than half of the files have it.
   private static let sameEdgesPercent = 20
   /// The smallest number of files that are joined.
   private static let fewestShared = 5
@@ -102,7 +101,9 @@ extension LintedPack {
         .max { $0.count < $1.count }
       let hasEdges = !key.edges.isEmpty
       let shared = (hasEdges ? [found] : [largest ?? [], found]).first {
-        distinctFiles($0).count * 100 >= all.count * (hasEdges ? sameEdgesPercent : sharedPercent)
+        let count = distinctFiles($0).count
+        return hasEdges
+          ? count * 100 >= all.count * sameEdgesPercent : count * 2 > all.count
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
       for indices in Dictionary(
@@ -156,15 +157,16 @@ extension Finding {
     let isOneFolder = role == .icon && folders.count == 1
     subject = FileID(isOneFolder ? files[0].path.parent : pack.location.displayPath)
     let nouns = Text.count(total, role.noun)
-    let isSame = findings.allSatisfy { $0.message == message }
-    message =
-      (files.count == total ? "All \(nouns)" : "\(Text.number(files.count)) of \(nouns)")
-      + (isSame ? "" : ", for example \(name(example.subject))") + ": \(message)"
-    if !spared.isEmpty {
-      var names = spared.prefix(Self.mostNamed).map(name)
-      let more = spared.count - names.count
-      if more > 0 { names.append("\(Text.number(more)) more") }
-      message += " Not affected: \(names.joined(separator: ", "))."
+    let stickers =
+      files.count == total ? "All \(nouns)" : "\(Text.number(files.count)) of \(nouns)"
+    if let sharedMessage = Rule.named(rule)?.sharedMessage {
+      message = sharedMessage(stickers, findings)
+    } else {
+      let isSame = findings.allSatisfy { $0.message == message }
+      message = stickers + (isSame ? "" : ", for example \(name(example.subject))") + ": \(message)"
+    }
+    if 1...Self.mostNamed ~= spared.count {
+      message += " Only \(Text.list(spared.map(name))) \(spared.count == 1 ? "is" : "are") fine."
     }
     if findings.contains(where: { $0.place != place }) { place = nil }
     if findings.contains(where: { $0.regions != regions }) { regions = [] }

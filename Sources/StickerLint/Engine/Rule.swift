@@ -142,6 +142,9 @@ public struct Rule: Sendable, Identifiable {
   /// Whether the problem usually comes from how a whole pack was exported or named. Where most stickers
   /// have it, their findings are joined to one.
   package let isSharedByPack: Bool
+  /// The message of the joined findings, with how many stickers have them ("All 8 stickers", "23 of 24
+  /// stickers"); nil if it is that of the one furthest from its limit.
+  let sharedMessage: (@Sendable (_ stickers: String, _ findings: [Finding]) -> String)?
   /// Whether a finding about a pack is fixed in each of its related stickers on its own. Reports that
   /// track findings then list one for each sticker.
   package let isFixedPerSticker: Bool
@@ -159,7 +162,9 @@ public struct Rule: Sendable, Identifiable {
     id: String, title: String, category: Category, scope: Scope? = nil, severity: Severity,
     severityReason: String, rationale: String, fix: String, repair: Repair? = nil, source: String,
     options: [Option] = [],
-    isSharedByPack: Bool = false, isFixedPerSticker: Bool = false, appliesToFrames: Bool = false,
+    isSharedByPack: Bool = false,
+    sharedMessage: (@Sendable (_ stickers: String, _ findings: [Finding]) -> String)? = nil,
+    isFixedPerSticker: Bool = false, appliesToFrames: Bool = false,
     examples: @autoclosure @escaping @Sendable () -> [Example], check: Check
   ) {
     self.id = id
@@ -173,8 +178,9 @@ public struct Rule: Sendable, Identifiable {
     self.repair = repair
     self.source = source
     self.options = options
-    self.isSharedByPack = isSharedByPack
-    self.isFixedPerSticker = isFixedPerSticker || isSharedByPack
+    self.isSharedByPack = isSharedByPack || sharedMessage != nil
+    self.sharedMessage = sharedMessage
+    self.isFixedPerSticker = isFixedPerSticker || self.isSharedByPack
     self.appliesToFrames = appliesToFrames || category == .file
     makeExamples = examples
     self.check = check

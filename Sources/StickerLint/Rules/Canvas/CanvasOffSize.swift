@@ -27,10 +27,18 @@ extension Rule {
       guard min(canvas.width, canvas.height) >= pack.profile.smallestSide,
         side <= pack.profile.largestSide, !pack.profile.sides.value.contains(side)
       else { return nil }
-      let nearest = GridSize.nearest(toPixels: side)
+      let other =
+        sidesOfOtherStores[side].map { " \(Text.number(side)) px is the size of \($0)." } ?? ""
+      let target = pack.source.kind == .files ? GridSize.nearest(toPixels: side) : pack.gridSize
       return Violation(
-        "The canvas is \(canvas), which matches no size class"
-          + " (nearest: \(nearest.rawValue), \(nearest.pixels) px).",
-        measured: Quantity(side, .pixels), limit: Quantity(nearest.pixels, .pixels))
+        "Messages scales the canvas of \(canvas), so fine lines may look soft.\(other)",
+        measured: Quantity(side, .pixels), limit: Quantity(target.pixels, .pixels),
+        fix: "Export the art so that its longer side is \(target.pixels) px.")
     })
+
+  /// The sides of canvases, in pixels, that other apps require or advise, with their names as sentences have them. A
+  /// test compares them with the profiles.
+  package static let sidesOfOtherStores = [
+    320: "Discord", 360: "KakaoTalk", 490: "Viber", 512: "WhatsApp, Signal and Telegram",
+  ]
 }
