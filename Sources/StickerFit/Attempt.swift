@@ -51,6 +51,8 @@ struct AttemptScale {
   let art: Artwork
   private let levels: [Attempt]
   private let plain: Source
+  /// A GIF with a palette for each frame; nil if one has all colors, or if that is not enough.
+  private let localPalettes: [UInt8]?
   /// The art without weak noise, and the largest difference that counts as such.
   private var smooth: (smoothing: UInt8, source: Source)?
 
@@ -71,7 +73,14 @@ struct AttemptScale {
   init(of art: Artwork, hidesDifferences: Bool) {
     self.art = art.format == .gif ? art.hardened : art
     plain = Source(self.art)
-    levels = Self.levels(of: art, plain.reduction, hidesDifferences)
+    localPalettes =
+      art.format == .gif && !plain.reduction.hasAtMost(colors: 255)
+      ? ImageEncoder.gif(
+        withLocalPalettes: self.art.animation, loop: art.loop ?? .unstated, colors: art.colors)
+      : nil
+    levels =
+      (localPalettes == nil ? [] : [.lossless])
+      + Self.levels(of: art, plain.reduction, hidesDifferences)
   }
 
   /// The least difference of two numbers of codes. Colors are counted again for each, which takes a large part of the
@@ -104,7 +113,7 @@ struct AttemptScale {
       (0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7), (6, 10), (9, 15),
     ].map { .rounded(Tolerance(flat: $0.0, texture: $0.1)) }
     switch art.format {
-    case .jpeg: return [.quality(90), .quality(30)]
+    case .jpeg: return stride(from: 100, through: 30, by: -5).map { .quality($0) }
     case .png:
       // A palette of all colors is part of the lossless attempt.
       guard !reduction.hasAtMost(colors: 255) else {
@@ -137,7 +146,6 @@ struct AttemptScale {
           min(256, Int(colors * hues)), flat * (1 + 0.25 * (hues - 1)),
           texture * (1 + 0.1 * (hues - 1)), smoothing: 10)
       }
-      // The frames of a GIF may have palettes of their own; ours has one for all.
       return [
         reduction.hasAtMost(colors: 255) ? .lossless : palette(256),
         palette(256, 1, 3, smoothing: 4), palette(256, 2, 6, smoothing: 10),
@@ -200,6 +208,7 @@ struct AttemptScale {
         palette: source.reduction.palette(
           maximumColors: colors - 1, distinctBits: smoothing > 0 ? 6 : 5), tolerance)
     case (.lossless, .gif):
+      if let localPalettes { return EncodedArt(bytes: localPalettes, art) }
       return try EncodedArt(gif: art, palette: plain.reduction.palette(maximumColors: 255), .none)
     case (.palette, _), (.rounded, _), (.lossless, _):
       return try EncodedArt(shown(attempt), with: optimizer)
@@ -243,7 +252,10 @@ struct EncodedArt {
   /// What the file shows; nil for a JPEG, which is never exact.
   private var digests: [CanvasDigest]?
 
-  fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameter shown: nil for a JPEG.
+  fileprivate init(bytes: [UInt8], _ shown: Artwork? = nil) {
+    (self.bytes, digests) = (bytes, shown?.images.map { CanvasDigest(of: $0) })
+  }
 
   /// Encodes the pixels of a PNG or APNG without loss.
   init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {

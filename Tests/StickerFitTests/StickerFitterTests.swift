@@ -511,6 +511,39 @@ struct StickerFitterTests {
     #expect(refused.isRefused && !refused.fits && refused.quality.worst.score < 95)
   }
 
+  @Test("a JPEG gets the highest quality that fits", arguments: [99, 97, 91, 84, 52, 31])
+  func jpegQuality(_ quality: Int) throws {
+    let file =
+      try ImageEncoder.jpeg(Self.disc(300), quality: 100) + [UInt8](repeating: 0, count: 1 << 16)
+    let canvas = try Decoded(file).canvases[0]
+    let limit = try ImageEncoder.jpeg(canvas, quality: quality).count
+    let sticker = try Self.fitter(limit).fit(file)
+    guard sticker.fits, case .quality(let found)? = sticker.steps.first else {
+      Issue.record("the changes are \(sticker.steps)")
+      return
+    }
+    // Below 97% of the limit, the search goes on.
+    #expect(
+      sticker.content.count <= limit
+        && (found == quality || sticker.content.count * 100 >= limit * 97))
+  }
+
+  @Test("a GIF keeps the palettes of its frames if these are small enough")
+  func localPalettes() throws {
+    // 200 colors in each of three frames.
+    let canvases = (0..<3).map { frame in
+      Bitmap(width: 120, height: 120) { x, y in
+        Pixel(red: UInt8((x * 7 + y * 13) % 200), green: UInt8(frame * 100), blue: 9)
+      }
+    }
+    let delays = [Delay](repeating: Delay(numerator: 7, denominator: 100), count: 3)
+    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
+    let sticker = try Self.fitter(file.count).fit(file + [UInt8](repeating: 0, count: 1 << 16))
+    #expect(sticker.fits && sticker.steps.isEmpty && sticker.quality == .perfect)
+    let smaller = try Self.fitter(file.count - 1).fit(file)
+    #expect(smaller.fits && smaller.quality != .perfect)
+  }
+
   @Test("a JPEG gets a lower quality, a GIF stays a GIF")
   func formats() throws {
     let noise = Self.noise(200, seed: 4)

@@ -72,6 +72,13 @@ public enum ImageEncoder {
     try GIFEncoding.encode(animation, loop: loop, colors)
   }
 
+  /// Encodes a GIF with a palette for each frame; nil if the changes in a frame have more than 255 colors.
+  package static func gif(
+    withLocalPalettes animation: CanvasAnimation, loop: LoopCount, colors: ColorDescription
+  ) -> [UInt8]? {
+    GIFEncoding.withLocalPalettes(animation, loop: loop, colors)
+  }
+
   /// Encodes a GIF in the colors of a palette.
   ///
   /// - Parameters:
