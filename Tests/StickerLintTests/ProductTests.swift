@@ -76,14 +76,74 @@ struct ProductTests {
     #expect(stale.first { $0.rule == "product-missing-file" }?.message.contains("hug.png") == true)
   }
 
-  @Test(
-    "an archive without a pack, with a name that leads out of it or with files that share bytes is refused",
-    arguments: [
-      ("other.ipa", "no compiled sticker pack"), ("outside.ipa", "../evil/Info.plist"),
-      ("overlap.ipa", "two files of the archive share bytes"),
-    ])
-  func refused(name: String, reason: String) async throws {
-    await #expect { try await lint(product: name) } throws: { "\($0)".contains(reason) }
+  @Test("an archive without a pack is an error")
+  func withoutPack() async throws {
+    await #expect { try await lint(product: "other.ipa") } throws: {
+      "\($0)".contains("no compiled sticker pack")
+    }
+  }
+
+  private static let list = Array(
+    "<plist><dict><key>IMStickers</key><array><string>a.png</string></array></dict></plist>".utf8)
+
+  @Test("a file with an invalid name is a finding; the other files and products are linted")
+  func invalidNames() async throws {
+    let folder = try TemporaryFolder()
+    let art = PNGBytes.still(408, 408, [9, 9, 90, 200])
+    let names: [[UInt8]] = [
+      Array("../evil".utf8), Array("/etc/evil".utf8), Array("a//b".utf8), Array("a\\b".utf8),
+      Array("./c".utf8), [0x61, 0x81], [0x61, 0],
+    ]
+    for name in names {
+      var zip = ZipBytes()
+      zip.add(Array("P.stickerpack/Info.plist".utf8), Self.list)
+      zip.add(name, [1, 2, 3])
+      zip.add(Array("P.stickerpack/a.png".utf8), art)
+      let path = try folder.write(zip.bytes, to: "App.ipa")
+      let good = Self.folder.appending(path: "good.ipa").path
+      let packs = try PackDiscovery(at: [FilePath(path), FilePath(good)]).packs
+      let result = try await Linter(jobs: 1).lint(packs)
+      #expect(packs.map(\.stickers.count) == [1, 2])
+      let findings = result.findings.filter { $0.rule == "unreadable-file" }
+      #expect(findings.map(\.severity) == [.error])
+      let message = try #require(findings.first).message
+      #expect(
+        message.hasPrefix("A file of the archive cannot be read: its name \"")
+          && message.hasSuffix("is invalid."))
+      #expect(message.contains(String(decoding: name, as: UTF8.self).quoted))
+    }
+    let outside = try await lint(product: "outside.ipa")
+    #expect(outside.findings.contains { $0.message.contains("../evil/Info.plist") })
+  }
+
+  @Test("an archive whose files share bytes, or have another name in their own header, is not read")
+  func sharedBytes() async throws {
+    let folder = try TemporaryFolder()
+    func expect(_ reason: String, _ zip: ZipBytes) async throws {
+      let findings = try await lint(folder.write(zip.bytes, to: "App.ipa")).findings
+      #expect(findings.map(\.rule) == ["unreadable-file"])
+      #expect(findings.first?.message == "The file cannot be read: \(reason).")
+    }
+    let (one, other) = (Array("P.stickerpack/Info.plist".utf8), Array("P.stickerpack/a.png".utf8))
+    // The extra field of the first file covers the header of the second one, so both have its content.
+    var shared = ZipBytes()
+    let content = Array("20 bytes that are two".utf8)
+    let long = Array("P.stickerpack/longer-than-the-content.png".utf8)
+    shared.add(long, content, extra: 30 + other.count, isWritten: false)
+    shared.add(other, content)
+    try await expect("two files of the archive share bytes", shared)
+    var name = ZipBytes()
+    name.add(one, local: Array("P.stickerpack/Info.plisx".utf8), Self.list)
+    name.add(other, [1])
+    try await expect(
+      "the archive has another name for \"P.stickerpack/Info.plist\" in its local header", name)
+    var length = ZipBytes()
+    length.add(one, local: one + [0x78], Self.list)
+    try await expect(
+      "the archive has another name for \"P.stickerpack/Info.plist\" in its local header", length)
+    let overlap = try await lint(product: "overlap.ipa").findings
+    #expect(
+      overlap.map(\.message) == ["The file cannot be read: two files of the archive share bytes."])
   }
 
   @Test("an unpacked product has the same findings; without a pack it is a folder of images")
@@ -184,17 +244,16 @@ struct ProductTests {
     #expect(findings.contains { $0.message.contains("ITMS-90205") && $0.file.hasSuffix("/C") })
   }
 
-  @Test("a file that is not an archive, or a truncated one, is an error with its name")
+  @Test("a file that is not an archive, or a truncated one, is a finding")
   func others() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(Array("text".utf8), to: "text.ipa")
-    try folder.write([], to: "empty.ipa")
     let good = try Repository.bytes(Self.folder.appending(path: "good.ipa"))
-    try folder.write(Array(good.dropLast(10)), to: "cut.ipa")
-    for name in ["text.ipa", "empty.ipa", "cut.ipa"] {
-      await #expect { try await lint("\(folder.path)/\(name)") } throws: {
-        "\($0)".contains("\(name): the file is not a .zip archive, or is truncated")
-      }
+    for file in [Array("text".utf8), [], Array(good.dropLast(10))] {
+      let findings = try await lint(folder.write(file, to: "App.ipa")).findings
+      #expect(findings.map(\.rule) == ["unreadable-file"])
+      #expect(
+        findings.first?.message
+          == "The file cannot be read: the file is not a .zip archive, or is truncated.")
     }
   }
 

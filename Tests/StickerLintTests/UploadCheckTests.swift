@@ -64,6 +64,14 @@ struct UploadCheckTests {
     }
   }
 
+  @Test("nothing else is checked of a product that cannot be read")
+  func unreadable() async throws {
+    let unchecked = Dictionary(
+      uniqueKeysWithValues: UploadCheck.all.map { ($0.id, UploadOutcome.Status.unchecked) })
+    #expect(
+      try await status(ofProduct: "overlap.ipa") == unchecked.merging(["art": .failed]) { $1 })
+  }
+
   @Test("what needs a catalog or a product is not checked in a folder of art")
   func art() async throws {
     let folder = try TemporaryFolder()

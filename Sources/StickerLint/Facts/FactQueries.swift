@@ -71,10 +71,12 @@ extension PackSource {
 
 extension PackFacts {
   /// A violation for each observation that has a message.
-  func violations(_ message: (PackObservation.Kind) -> String?) -> [Violation] {
+  func violations(
+    _ message: (PackObservation.Kind) -> String?, fix: String? = nil
+  ) -> [Violation] {
     source.observations.compactMap { observation in
       message(observation.kind).map {
-        Violation($0, at: observation.place, file: FilePath(observation.displayPath))
+        Violation($0, at: observation.place, fix: fix, file: FilePath(observation.displayPath))
       }
     }
   }

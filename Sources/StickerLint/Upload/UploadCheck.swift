@@ -167,7 +167,7 @@ extension LintedPack {
     let source = facts.source
     var subjects: Set<UploadCheck.Subject> = source.allStickers.isEmpty ? [] : [.art]
     if source.isBuilt {
-      subjects.insert(.product)
+      if source.product?.isEmpty != true { subjects.insert(.product) }
     } else if source.kind == .catalog {
       subjects.insert(.catalog)
     }

@@ -80,17 +80,25 @@ package struct PackDiscovery: Sendable {
   ) throws(LintError) -> Bool {
     guard acceptsProducts, ProductReader.isProduct(location.path) else { return false }
     var found: [PackSource]
-    do throws(FileError) {
+    do {
       var reader = try ProductReader(location)
       found = reader.packs()
-      guard !found.isEmpty || location.path.isFolder else {
-        throw FileError.corrupt(
-          "the archive has no compiled sticker pack and no extension for Messages; unpack it to lint art in it"
-        )
-      }
     } catch {
+      // The other products are still linted.
+      let path = location.displayPath
+      var pack = PackSource(kind: .files, name: path.stem, at: location)
+      pack.product = Product(displayPath: path)
+      pack.observations = [
+        PackObservation(.unreadableFile(reason: "\(error)"), in: path.string)
+      ]
+      found = [pack]
+    }
+    guard !found.isEmpty || location.path.isFolder else {
       throw .invalidFile(
-        path: location.displayPath.string, line: nil, column: nil, reason: "\(error)")
+        path: location.displayPath.string, line: nil, column: nil,
+        reason:
+          "the archive has no compiled sticker pack and no extension for Messages; unpack it to lint art in it"
+      )
     }
     let scope = try configurations.scope(of: nil, in: location.path, below: outer)
     for index in found.indices { configurations.apply(scope, to: &found[index], in: location) }

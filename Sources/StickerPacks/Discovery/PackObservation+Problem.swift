@@ -1,3 +1,5 @@
+internal import Basics
+
 extension PackObservation.Kind {
   /// Why an entry of a folder cannot be read, as a sentence; nil for all other observations.
   package var readProblem: String? {
@@ -7,6 +9,10 @@ extension PackObservation.Kind {
     case .fileInsteadOfFolder: "The folder cannot be read: it is a file."
     case .removed: "The entry cannot be read: it was removed while the folder was listed."
     case .invalidName: "The entry cannot be read: its name is not valid UTF-8."
+    case .invalidNames(let first, 1):
+      "A file of the archive cannot be read: its name \(first.quoted) is invalid."
+    case .invalidNames(let first, let count):
+      "\(count) files of the archive cannot be read: their names, such as \(first.quoted), are invalid."
     default: nil
     }
   }

@@ -12,6 +12,8 @@ package struct PackObservation: Sendable, Equatable {
     case removed
     /// An entry whose name is not UTF-8.
     case invalidName
+    /// Files of an archive whose names are not UTF-8 or lead out of it.
+    case invalidNames(first: String, count: Int)
     /// A symbolic link whose target is missing or outside of the folder that is linted.
     case linkOutside
     /// A configuration or catalog that refers to a file or folder, and no such file or folder.

@@ -36,6 +36,9 @@ package struct Product: Sendable, Equatable {
   /// What is wrong with an `Info.plist`, as one sentence, by its path as reports show it.
   package var defects: [FilePath: String] = [:]
 
+  /// Whether no bundle of it was read: the product is empty or corrupt.
+  package var isEmpty: Bool { apps.isEmpty && extensions.isEmpty && packs.isEmpty }
+
   /// Whether the extension is a sticker pack, and not an extension with code of its own.
   package static func isStickerPack(_ bundle: Bundle) -> Bool {
     bundle.info["LSApplicationIsStickerProvider"]?.flag == true

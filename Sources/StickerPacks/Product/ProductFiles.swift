@@ -10,6 +10,8 @@ struct ProductFiles {
 
   /// All names, sorted.
   let names: [String]
+  /// The names in an archive of files that are not read.
+  let invalidNames: [String]
   private let root: Location
   /// The name of the bundle, which paths do not have twice.
   private let ownName: String?
@@ -47,6 +49,7 @@ struct ProductFiles {
     }
     let own = ownName.map { $0 + "/" } ?? ""
     self.names = names.map { own + $0 }.sorted()
+    invalidNames = archive?.invalidNames ?? []
   }
 
   /// The place of a file. In a .zip nothing is at its path, which only has a name.

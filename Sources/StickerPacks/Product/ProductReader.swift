@@ -70,13 +70,19 @@ struct ProductReader {
     )
     var packs: [PackSource] = []
     for (folder, bundle) in compiled { packs.append(pack(folder, bundle)) }
-    guard !packs.isEmpty || !extensions.isEmpty else { return [] }
+    guard !packs.isEmpty || !extensions.isEmpty || !files.invalidNames.isEmpty else { return [] }
     if packs.isEmpty {
       let folder = Location(product.displayPath, displayPath: product.displayPath)
       packs = [PackSource(kind: .files, name: product.displayPath.stem, at: folder)]
     }
     packs[0].product = product
     packs[0].icons = extensions.flatMap { icons(in: $0.key) }
+    if let first = files.invalidNames.first {
+      packs[0].observations.append(
+        PackObservation(
+          .invalidNames(first: first, count: files.invalidNames.count),
+          in: product.displayPath.string))
+    }
     return packs
   }
 

@@ -6,14 +6,14 @@ internal import ImageContainers
 /// no name becomes a path on disk.
 ///
 /// Source: PKWARE, .ZIP File Format Specification 6.3.10, 4.3.7, 4.3.12, 4.3.16 and 4.4.
-package final class ZipArchive: Sendable {
+package struct ZipArchive: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
     fileprivate let method: Int
     fileprivate let crc32: UInt32
-    fileprivate let storedBytes: Int
     /// The size in bytes.
     package let bytes: Int
-    fileprivate let offset: Int
+    /// The range of the stored bytes in the archive.
+    fileprivate var stored: Range<Int>
   }
 
   /// The most bytes of the central directory, with the names of all files.
@@ -21,12 +21,13 @@ package final class ZipArchive: Sendable {
   private static let signature = 0x0403_4B50
 
   private let path: FilePath
-  private let directoryOffset: Int
   /// The files by name, without folders.
-  package let entries: [String: Entry]
+  package private(set) var entries: [String: Entry] = [:]
+  /// The names of files that are not read: those that lead out of the archive, for example.
+  package private(set) var invalidNames: [String] = []
 
-  /// Reads the central directory. Refuses an archive whose files share bytes, which is how a small one
-  /// becomes endless, and names that lead out of it.
+  /// Reads the central directory, and the header before each file. Refuses an archive whose files share bytes,
+  /// which is how a small one becomes endless, and one whose headers have other names than its directory.
   package init(at path: FilePath) throws(FileError) {
     let size = try FileReading.size(ofFileAt: path)
     let tail = try FileReading.bytes(ofFileAt: path, in: max(0, size - 65_557)..<size)
@@ -45,62 +46,76 @@ package final class ZipArchive: Sendable {
       throw .corrupt("the central directory of the archive is missing or too large")
     }
     let directory = try FileReading.bytes(ofFileAt: path, in: start..<start + bytes)
-    entries = try Self.entries(of: directory, count: count, end: start)
-    (self.path, directoryOffset) = (path, start)
+    self.path = path
+    try read(directory, count: count)
+    try locateFiles(before: start)
   }
 
-  private static func entries(
-    of directory: [UInt8], count: Int, end: Int
-  ) throws(FileError) -> [String: Entry] {
-    var entries: [String: Entry] = [:]
+  /// Reads the central directory. The entries are where their headers are, which are not read yet.
+  private mutating func read(_ directory: [UInt8], count: Int) throws(FileError) {
+    let number = { Self.number(directory, $0, $1) }
     var offset = 0
     for _ in 0..<count {
       let nameStart = offset + 46
-      let nameEnd = nameStart + number(directory, offset + 28, 2)
-      guard number(directory, offset, 4) == 0x0201_4B50, nameEnd <= directory.count else {
+      let nameEnd = nameStart + number(offset + 28, 2)
+      guard number(offset, 4) == 0x0201_4B50, nameEnd <= directory.count else {
         throw .corrupt("the central directory of the archive is corrupt")
       }
-      guard let name = String(validating: directory[nameStart..<nameEnd], as: UTF8.self) else {
-        throw .corrupt("the archive has a file whose name is not UTF-8")
-      }
-      let flags = number(directory, offset + 8, 2)
+      let isEncrypted = number(offset + 8, 2) & 1 == 1
+      let header = number(offset + 42, 4)
       let entry = Entry(
-        method: flags & 1 == 0 ? number(directory, offset + 10, 2) : -1,
-        crc32: UInt32(number(directory, offset + 16, 4)),
-        storedBytes: number(directory, offset + 20, 4), bytes: number(directory, offset + 24, 4),
-        offset: number(directory, offset + 42, 4))
-      offset = nameEnd + number(directory, offset + 30, 2) + number(directory, offset + 32, 2)
-      let parts = (name.hasSuffix("/") ? String(name.dropLast()) : name)
-        .split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.allSatisfy({ String($0).isEntryName && !$0.contains("\\") }) else {
-        throw .corrupt("the archive has a file with the invalid name \(name.quoted)")
+        method: isEncrypted ? -1 : number(offset + 10, 2), crc32: UInt32(number(offset + 16, 4)),
+        bytes: number(offset + 24, 4), stored: header..<header + number(offset + 20, 4))
+      offset = nameEnd + number(offset + 30, 2) + number(offset + 32, 2)
+      let bytes = directory[nameStart..<nameEnd]
+      if bytes.last == UInt8(ascii: "/") { continue }
+      guard let name = String(validating: bytes, as: UTF8.self), Self.isValid(name) else {
+        invalidNames.append(String(decoding: bytes, as: UTF8.self))
+        continue
       }
-      if name.hasSuffix("/") { continue }
       guard entries.updateValue(entry, forKey: name) == nil else {
         throw .corrupt("the archive has two files with the name \(name.quoted)")
       }
     }
+  }
+
+  private static func isValid(_ name: String) -> Bool {
+    name.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { String($0).isEntryName && !$0.contains("\\") }
+  }
+
+  /// Finds the bytes of each file, which follow its name and extra field.
+  ///
+  /// - Parameter end: the offset of the central directory.
+  private mutating func locateFiles(before end: Int) throws(FileError) {
     var last = 0
-    for entry in entries.values.sorted(by: { $0.offset < $1.offset }) {
-      guard entry.offset >= last else { throw .corrupt("two files of the archive share bytes") }
-      last = entry.offset + 30 + entry.storedBytes
+    for (name, entry) in entries.sorted(by: {
+      $0.value.stored.lowerBound < $1.value.stored.lowerBound
+    }) {
+      let offset = entry.stored.lowerBound
+      guard offset >= last else { throw .corrupt("two files of the archive share bytes") }
+      let nameStart = offset + 30
+      let nameEnd = nameStart + name.utf8.count
+      let header = try FileReading.bytes(ofFileAt: path, in: offset..<nameEnd)
+      guard Self.number(header, 0, 4) == Self.signature,
+        Self.number(header, 26, 2) == name.utf8.count, header.dropFirst(30).elementsEqual(name.utf8)
+      else { throw .corrupt("the archive has another name for \(name.quoted) in its local header") }
+      let start = nameEnd + Self.number(header, 28, 2)
+      last = start + entry.stored.count
+      entries[name]?.stored = start..<last
     }
     guard last <= end else { throw .corrupt("a file of the archive reaches past its end") }
-    return entries
   }
 
   /// The bytes of a file, at most `limit`.
   package func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
     guard let entry = entries[name] else { throw .corrupt("not in the archive") }
     guard entry.bytes <= limit else { throw .tooLarge(size: entry.bytes, limit: limit) }
-    let header = try FileReading.bytes(ofFileAt: path, in: entry.offset..<entry.offset + 30)
-    let start =
-      entry.offset + 30 + Self.number(header, 26, 2) + Self.number(header, 28, 2)
-    guard Self.number(header, 0, 4) == Self.signature, start + entry.storedBytes <= directoryOffset,
-      // Deflate adds 5 bytes to each block of 65,535 that it cannot compress.
-      entry.storedBytes <= entry.bytes + entry.bytes / 64 + 64
-    else { throw .corrupt("its local header is corrupt") }
-    let stored = try FileReading.bytes(ofFileAt: path, in: start..<start + entry.storedBytes)
+    // Deflate adds 5 bytes to each block of 65,535 that it cannot compress.
+    guard entry.stored.count <= entry.bytes + entry.bytes / 64 + 64 else {
+      throw .corrupt("its size does not match its compressed bytes")
+    }
+    let stored = try FileReading.bytes(ofFileAt: path, in: entry.stored)
     let bytes: [UInt8]?
     switch entry.method {
     case 0: bytes = stored
@@ -124,10 +139,6 @@ package final class ZipArchive: Sendable {
 package struct ArchivedFile: Sendable, Equatable {
   let archive: ZipArchive
   let name: String
-
-  package static func == (one: ArchivedFile, other: ArchivedFile) -> Bool {
-    one.archive === other.archive && one.name == other.name
-  }
 
   func bytes(limit: Int) throws(FileError) -> [UInt8] { try archive.bytes(of: name, limit: limit) }
 }

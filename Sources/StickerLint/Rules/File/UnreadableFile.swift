@@ -18,7 +18,9 @@ extension Rule {
       .passes("A readable file"),
     ],
     check: .pack { pack in
-      let entries = pack.violations(\.readProblem)
+      let entries = pack.violations(
+        \.readProblem,
+        fix: pack.source.product.map { _ in "Build the product again, and do not edit it." })
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .system, .notRegularFile, .corrupt:
