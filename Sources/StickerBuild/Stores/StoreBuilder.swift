@@ -89,14 +89,16 @@ package struct StoreBuilder: Sendable {
     }
   }
 
-  /// A sticker as a store takes it.
+  /// A sticker as a store takes it. Its bytes are in the output folder.
   private struct Made: Sendable {
     var facts: AssetFacts
     var change: StickerChange
-    /// The sticker as it was drawn; nil if it cannot be read.
-    var original: HashedBytes?
     /// Nil if it is a still and the store takes animations only, or the reverse.
     var format: StoreProfile.Format?
+    /// The file in the output folder, until all names are known; nil if none was written.
+    var file: FilePath?
+    /// Why it could not be written.
+    var error: BuildError?
   }
 
   private func build(
@@ -105,9 +107,16 @@ package struct StoreBuilder: Sendable {
   ) async throws -> Outcome {
     var linter = linter
     linter.profile.store = store
-    var rest = try await packs.flatMap(\.stickers).concurrentMap(
+    // Names depend on which stickers the store takes.
+    let unnamed = FilePath("\(store.id).unnamed")
+    defer { output?.remove(unnamed) }
+    let all = packs.flatMap(\.stickers)
+    var rest = try await Array(all.indices).concurrentMap(
       jobs: linter.jobs, progress: progress
-    ) { [linter] in make($0, for: store, linter) }[...]
+    ) { [linter] index in
+      make(all[index], for: store, linter, as: unnamed.appending("\(index)"), in: output)
+    }[...]
+    if let error = rest.lazy.compactMap(\.error).first { throw error }
     var leftOut: [String] = []
     let folders = packs.count == 1 ? [FilePath(store.id)] : Self.folders(of: packs, in: store.id)
     var (packs, made) = (packs, [[Made]]())
@@ -128,11 +137,7 @@ package struct StoreBuilder: Sendable {
       })
     var outcome = Outcome(
       store: store, lint: lint,
-      changes: made.joined().map { made in
-        var change = made.change
-        change.content = []
-        return change
-      }, leftOut: leftOut)
+      changes: made.joined().map(\.change), leftOut: leftOut)
     guard !lint.hasErrors else { return outcome }
     if let failed = outcome.changes.first(where: { $0.error != nil }) {
       outcome.problem = "\(failed.file): \(failed.error ?? "")"
@@ -165,11 +170,14 @@ package struct StoreBuilder: Sendable {
     case failed(BuildError)
   }
 
-  private func make(_ source: StickerSource, for store: StoreProfile, _ linter: Linter) -> Made {
-    let original: HashedBytes
+  /// Makes a sticker and writes it, so that the bytes of only one sticker per job are in memory.
+  private func make(
+    _ source: StickerSource, for store: StoreProfile, _ linter: Linter, as file: FilePath,
+    in output: OutputFolder?
+  ) -> Made {
     var change: StickerChange
     do {
-      original = try StickerFiles(reading: source, limits: linter.limits).image()
+      let original = try StickerFiles(reading: source, limits: linter.limits).image()
       change = try fitter.fit(original, for: store)
     } catch {
       // What is wrong with the file is a finding.
@@ -179,13 +187,22 @@ package struct StoreBuilder: Sendable {
       return Made(facts: facts, change: change, format: .png)
     }
     change.file = source.displayPath
-    var facts = AssetFacts(
-      source: source, bytes: change.content, limits: linter.limits, profile: linter.profile)
-    if change.after != nil { facts.change = change }
-    facts.change?.content = []
-    return Made(
-      facts: facts, change: change, original: original,
+    let content = change.content
+    change.content = []
+    var made = Made(
+      facts: AssetFacts(
+        source: source, bytes: content, limits: linter.limits, profile: linter.profile),
+      change: change,
       format: change.before.isAnimated ? store.output?.animated : store.output?.still)
+    if change.after != nil { made.facts.change = change }
+    guard let output, made.format != nil else { return made }
+    do {
+      _ = try output.add(content, to: file)
+      made.file = file
+    } catch {
+      made.error = error
+    }
+    return made
   }
 
   // MARK: Files
@@ -196,14 +213,20 @@ package struct StoreBuilder: Sendable {
     }
   }
 
+  /// A file of a store's folder.
+  private enum Content {
+    case sticker(Made)
+    case bytes([UInt8])
+  }
+
   private func files(
     of pack: PackSource, _ stickers: [Made], for store: StoreProfile
-  ) throws(StoreProblem) -> [(name: String, bytes: [UInt8])] {
+  ) throws(StoreProblem) -> [(name: String, content: Content)] {
     guard let output = store.output else { return [] }
     let names = output.name.names(
       of: pack.stickers, besides: (output.icons ?? [:]).values.map { FilePath($0).stem })
     var values: [StoreTemplate.Values] = []
-    var files: [(name: String, bytes: [UInt8])] = []
+    var files: [(name: String, content: Content)] = []
     for (index, sticker) in stickers.enumerated() {
       var own = pack.stickers[index].values
       own["name"] = .text(names[index])
@@ -218,13 +241,13 @@ package struct StoreBuilder: Sendable {
       let file = "\(stem).\(sticker.format?.fileExtension ?? "")"
       own["file"] = .text(file)
       values.append(own)
-      files.append((file, sticker.change.content))
+      files.append((file, .sticker(sticker)))
     }
     let cover =
       pack.cover.flatMap { name in pack.stickers.firstIndex { $0.isListed(as: name) } } ?? 0
     for (name, file) in (output.icons ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let icon = store.icons?.first(where: { $0.name == name }) else { continue }
-      files.append((file, try self.icon(icon, of: stickers[cover], for: store)))
+      files.append((file, .bytes(try self.icon(icon, of: pack.stickers[cover], for: store))))
     }
     var own: StoreTemplate.Values = ["pack": .text(pack.name)]
     own["id"] = .text(pack.id ?? output.name.name(of: pack.name.split(separator: " "), number: 1))
@@ -238,11 +261,11 @@ package struct StoreBuilder: Sendable {
       }
       guard let list = template.filled(with: own, forEach: values) else { continue }
       if case .text(let text) = list {
-        files.append((name, Array(text.utf8)))
+        files.append((name, .bytes(Array(text.utf8))))
         continue
       }
       do {
-        files.append((name, try CanonicalJSON.bytes(of: list)))
+        files.append((name, .bytes(try CanonicalJSON.bytes(of: list))))
       } catch {
         throw .failed(.output(.unwritable(action: "encode \(name)", reason: "\(error)")))
       }
@@ -251,7 +274,7 @@ package struct StoreBuilder: Sendable {
   }
 
   private func icon(
-    _ icon: StoreProfile.Icon, of cover: Made, for store: StoreProfile
+    _ icon: StoreProfile.Icon, of cover: StickerSource, for store: StoreProfile
   ) throws(StoreProblem) -> [UInt8] {
     let limit = icon.bytes ?? store.bytes?.maximum
     var profile = store
@@ -261,10 +284,10 @@ package struct StoreBuilder: Sendable {
     let isAnimated = icon.formats?.contains(.apng) == true
     let change: StickerChange
     do {
-      guard let original = cover.original else { throw ImageError.codecFailed("it cannot be read") }
+      let original = try StickerFiles(reading: cover, limits: linter.limits).image()
       change = try fitter.fit(original, for: profile, isStill: !isAnimated)
     } catch {
-      throw .refused("cannot make the \(icon.name) of \(cover.change.file): \(error)")
+      throw .refused("cannot make the \(icon.name) of \(cover.displayPath): \(error)")
     }
     if let limit, change.content.count > limit {
       throw .refused(
@@ -275,22 +298,15 @@ package struct StoreBuilder: Sendable {
   }
 
   private func write(
-    _ files: [(name: String, bytes: [UInt8])], to folder: FilePath, of store: StoreProfile,
+    _ files: [(name: String, content: Content)], to folder: FilePath, of store: StoreProfile,
     in output: OutputFolder?
   ) throws(StoreProblem) -> [Manifest.File] {
-    guard let output else {
-      return files.map {
-        let file = HashedBytes($0.bytes)
-        return Manifest.File(
-          file: folder.appending($0.name).string, bytes: file.bytes.count, sha256: file.sha256)
-      }
-    }
     do throws(BuildError) {
       var written: [Manifest.File] = []
       for file in files {
-        written.append(try output.add(file.bytes, to: folder.appending(file.name)))
+        written.append(try write(file.content, to: folder.appending(file.name), in: output))
       }
-      guard let archive = store.output?.archive else { return written }
+      guard let output, let archive = store.output?.archive else { return written }
       let entry: Manifest.File
       do {
         entry = try output.writeArchive(
@@ -306,6 +322,25 @@ package struct StoreBuilder: Sendable {
       return written + [entry]
     } catch {
       throw .failed(error)
+    }
+  }
+
+  private func write(
+    _ content: Content, to name: FilePath, in output: OutputFolder?
+  ) throws(BuildError) -> Manifest.File {
+    switch content {
+    case .sticker(let made):
+      if let output, let file = made.file {
+        do { try output.move(file, to: name) } catch { throw .output(error) }
+      }
+      return Manifest.File(
+        file: name.string, bytes: made.facts.byteCount, sha256: made.facts.contentHash ?? "")
+    case .bytes(let bytes):
+      guard let output else {
+        let file = HashedBytes(bytes)
+        return Manifest.File(file: name.string, bytes: bytes.count, sha256: file.sha256)
+      }
+      return try output.add(bytes, to: name)
     }
   }
 }

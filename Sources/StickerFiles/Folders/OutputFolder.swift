@@ -78,6 +78,25 @@ package struct OutputFolder: Sendable {
   ///
   /// - Returns: the file's entry in a manifest.
   package func write(_ file: HashedBytes, to name: FilePath) throws(OutputError) -> Manifest.File {
+    try make(name) { target in
+      try Data(file.bytes).write(
+        to: URL(filePath: target.string), options: .withoutOverwriting)
+    }
+    return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
+  }
+
+  /// Gives a file of the draft another name, as `write` does.
+  package func move(_ file: FilePath, to name: FilePath) throws(OutputError) {
+    try make(name) { target in
+      try FileManager.default.moveItem(
+        atPath: draft.path.appending(file).string, toPath: target.string)
+    }
+  }
+
+  /// Removes a folder of the draft with all files if there is one.
+  package func remove(_ folder: FilePath) { Draft.remove(draft.path.appending(folder), nil) }
+
+  private func make(_ name: FilePath, _ body: (FilePath) throws -> Void) throws(OutputError) {
     guard name.staysInFolder else {
       throw .invalid(path: "\"\(name)\"", reason: "is not a valid name for a file")
     }
@@ -85,12 +104,10 @@ package struct OutputFolder: Sendable {
     do {
       try FileManager.default.createDirectory(
         atPath: target.parent.string, withIntermediateDirectories: true)
-      try Data(file.bytes).write(
-        to: URL(filePath: target.string), options: .withoutOverwriting)
+      try body(target)
     } catch {
       throw .unwritable(action: "write \(name)", reason: SystemError.reason(error))
     }
-    return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
   }
 
   /// Writes a file that is not hashed yet.
