@@ -111,8 +111,9 @@ struct StickerScaler {
     guard container.format != .jpeg else { return nil }
     var search = PixelBlockSearch()
     search.add(first)
-    guard search.blocks != nil, container.frameTable.count > 1 else { return search.blocks }
-    // Whether the other canvases have the same blocks must be known before the first one is scaled.
+    guard search.isOpen, container.frameTable.count > 1 else { return search.blocks }
+    // Whether the other canvases have the same blocks must be known before the first one is scaled. The first
+    // one may have too few of them.
     var decoder = try ImageDecoder(file.bytes, limits: limits)
     while search.isOpen, let frame = try decoder.nextFrame() { search.add(frame.canvas) }
     return search.blocks
