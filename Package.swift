@@ -107,7 +107,8 @@ let package = Package(
     .target(name: "Timing", swiftSettings: swiftSettings),
 
     // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
-    .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
+    .target(
+      name: "Pixels", dependencies: ["Basics", "SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
     .target(

@@ -1,3 +1,4 @@
+internal import Basics
 package import ImageCodecs
 package import Pixels
 internal import StickerManifest
@@ -28,7 +29,7 @@ public struct ArtChanges: Sendable {
 
   /// The width of the white outline that is drawn around the art, without its gray edge; 0 for none.
   public var outlineWidth: Int {
-    get { outline.map { Int($0.whiteWidth.rounded()) } ?? 0 }
+    get { outline.map { Int(clamping: $0.whiteWidth.rounded()) } ?? 0 }
     set { outline = newValue > 0 ? DieCutOutline(whiteWidth: Double(newValue)) : nil }
   }
 
@@ -114,7 +115,9 @@ public struct ArtChanges: Sendable {
       return padding + (outline.map { max(0, $0.width - free) } ?? 0)
     }
     var length = side
-    if !enlarges { length = min(side, Int(Double(trimmed.side) * Self.maximumEnlargement)) }
+    if !enlarges {
+      length = min(side, Int(clamping: Double(trimmed.side) * Self.maximumEnlargement))
+    }
     while length > 1, length + 2 * room(length) > side { length -= 1 }
     let scaled = try trimmed.scaled(toSide: length)
     let (width, height) = (scaled.bounds.width, scaled.bounds.height)
@@ -135,7 +138,7 @@ extension OutlineObstacle {
       "the \(edge.rawValue) edge of the canvas cuts the art off, and an outline would close it there"
     case .drawnAlready: "the art has an outline in gray or white already"
     case .thinLines(let share):
-      "\(Int((share * 100).rounded()))% of the outline would be around thin lines; fill the art first"
+      "\(Int(clamping: (share * 100).rounded()))% of the outline would be around thin lines; fill the art first"
     case .whiteArt:
       "the art is white and would disappear in a white outline; draw a dark line around it"
     case .whitePart: "a white part of the art would disappear in the outline"

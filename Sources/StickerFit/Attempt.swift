@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 internal import Pixels
 
@@ -37,8 +38,8 @@ enum Attempt: Equatable {
     case .lossless: []
     case .palette(let colors, let tolerance, _) where tolerance.texture < 0.5: [.colors(colors)]
     case .palette(let colors, let tolerance, _):
-      [.colors(colors), .settled(codes: Int(tolerance.texture.rounded()))]
-    case .rounded(let tolerance): [.settled(codes: Int(tolerance.texture.rounded(.up)))]
+      [.colors(colors), .settled(codes: Int(clamping: tolerance.texture.rounded()))]
+    case .rounded(let tolerance): [.settled(codes: Int(clamping: tolerance.texture.rounded(.up)))]
     case .quality(let quality): [.quality(quality)]
     }
   }
@@ -143,7 +144,7 @@ struct AttemptScale {
       let hues = min(4, max(1, reduction.error(ofColors: 64) / 0.9))
       func reduced(_ colors: Float, _ flat: Float, _ texture: Float) -> Attempt {
         palette(
-          min(256, Int(colors * hues)), flat * (1 + 0.25 * (hues - 1)),
+          min(256, Int(clamping: colors * hues)), flat * (1 + 0.25 * (hues - 1)),
           texture * (1 + 0.1 * (hues - 1)), smoothing: 10)
       }
       return [
@@ -157,7 +158,7 @@ struct AttemptScale {
 
   /// Returns the attempt at a level of 0 to `last`, and its level: the next whole one if nothing is between both.
   func attempt(at level: Double) -> (Attempt, level: Double) {
-    let index = min(Int(level), levels.count - 1)
+    let index = min(Int(clamping: level), levels.count - 1)
     let share = Float(level) - Float(index)
     guard share > 0, index + 1 < levels.count else { return (levels[index], Double(index)) }
     let next = levels[index + 1]
@@ -173,17 +174,18 @@ struct AttemptScale {
     }
     switch (first, second) {
     case (.quality(let first), .quality(let second)):
-      return .quality(Int(mix(Float(first), Float(second)).rounded()))
+      return .quality(Int(clamping: mix(Float(first), Float(second)).rounded()))
     case (
       .palette(let first, let tolerance, let smoothing), .palette(let second, let next, let more)
     ):
       let mixed = mix(tolerance, next)
       return .palette(
         // The fewest colors, which may lack one that matters, are only those of the last level.
-        colors: Int(mix(Float(first), Float(second)).rounded(.up)),
+        colors: Int(clamping: mix(Float(first), Float(second)).rounded(.up)),
         // Differences of half a code change next to nothing.
         mixed.texture < 0.5 ? .none : mixed,
-        smoothing: UInt8(mix(Float(smoothing), Float(more))) / smoothingStep * smoothingStep)
+        smoothing: UInt8(clamping: mix(Float(smoothing), Float(more))) / smoothingStep
+          * smoothingStep)
     case (.rounded(let tolerance), .rounded(let next)):
       return .rounded(mix(tolerance, next))
     default: return nil

@@ -101,7 +101,7 @@ struct FitSearch {
   /// - Parameter factor: on their number.
   func choice(like other: Choice, withFrames factor: Double) -> Choice? {
     let count = other.frames.kept.count
-    let wanted = min(max(2, Int(Double(count) * factor)), seen.animation.canvases.count)
+    let wanted = min(max(2, Int(clamping: Double(count) * factor)), seen.animation.canvases.count)
     guard wanted != count, let frames = frameChoice.selection(of: wanted) else { return nil }
     var choice = other
     choice.frames = frames
@@ -318,10 +318,10 @@ struct FitSearch {
       try fitter.checkCancellation()
       let encoded = try scale.encode(attempt, with: optimizer)
       let size = sample.size(encoded.bytes, all: count)
-      return (encoded, Int(Double(size) * attempt.relativeDraftShare))
+      return (encoded, Int(clamping: Double(size) * attempt.relativeDraftShare))
     }
     // A longer scale takes more attempts.
-    try levels.run(attempts: max(6, Int(levels.scale.last) * 5 / 8))
+    try levels.run(attempts: max(6, Int(clamping: levels.scale.last) * 5 / 8))
     return levels
   }
 }

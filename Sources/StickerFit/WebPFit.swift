@@ -86,7 +86,8 @@ struct WebPFit {
         CanvasAnimation(canvases: images, delays: art.animation.delays),
         loop: art.loop ?? .forever, jobs: options.jobs)
       var candidate = try self.candidate(&encoder, quality: nil)
-      candidate.steps = [.colors(colors)] + (isAnimated ? [.settled(codes: Int(tolerance))] : [])
+      candidate.steps =
+        [.colors(colors)] + (isAnimated ? [.settled(codes: Int(clamping: tolerance))] : [])
       return candidate
     }
     var (low, high) = (-1, Self.palettes.count - 1)
@@ -115,7 +116,7 @@ struct WebPFit {
       let share =
         log(Double(maximumBytes) / Double(best.bytes.count))
         / log(Double(larger.bytes.count) / Double(best.bytes.count))
-      let quality = min(max(low + 1, low + Int(Double(high - low) * share)), high - 1)
+      let quality = min(max(low + 1, low + Int(clamping: Double(high - low) * share)), high - 1)
       let next = try candidate(&encoder, quality: quality)
       if next.bytes.count <= maximumBytes {
         (low, best) = (quality, next)

@@ -58,7 +58,7 @@ extension ImportedArt {
     let video = try Video(input)
     let rate = Double(video.rate.numerator) / Double(video.rate.denominator)
     // 30 frames per second become 15, not 20: dropping one of three makes motion uneven.
-    let step = max(1, Int((rate / maximumRate - 1e-6).rounded(.up)))
+    let step = max(1, Int(clamping: (rate / maximumRate - 1e-6).rounded(.up)))
     let kept = (video.rate.numerator, video.rate.denominator * step)
     var stream = PAMStream(limits: options.limits)
     var collection = FrameCollection(options)
@@ -91,7 +91,7 @@ extension ImportedArt {
 
   /// A number with at most two decimals.
   private static func text(_ number: Double) -> String {
-    let hundredths = Int((number * 100).rounded())
+    let hundredths = Int(clamping: (number * 100).rounded())
     let decimals = hundredths % 100 == 0 ? "" : ".\(hundredths % 100 / 10)\(hundredths % 10)"
     return "\(hundredths / 100)\(decimals)"
   }

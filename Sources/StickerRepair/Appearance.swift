@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
@@ -22,7 +23,7 @@ struct Appearance: Equatable {
     var decoder = try ImageDecoder(file, limits: limits)
     while let frame = try decoder.nextFrame() {
       let canvas = CanvasDigest(of: frame.canvas)
-      let duration = Int((frame.delay.milliseconds * 1000).rounded())
+      let duration = Int(clamping: (frame.delay.milliseconds * 1000).rounded())
       if shown.last?.canvas == canvas {
         shown[shown.count - 1].duration += duration
       } else {

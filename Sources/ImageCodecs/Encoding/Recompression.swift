@@ -1,3 +1,4 @@
+internal import Basics
 package import ImageContainers
 package import Pixels
 
@@ -92,7 +93,7 @@ package struct Recompression {
       storage = layout
       let size = try QuickCompression().smallest(candidates, level: 1).byteCount
       let scale = Double(canvas.height) / Double(image.height) * (before == nil ? 1 : laterScale)
-      let sum = soFar + Int(Double(size) * scale)
+      let sum = soFar + Int(clamping: Double(size) * scale)
       byteCount = sum < ownByteCount ? sum : nil
     } catch {
       byteCount = nil

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A GIF as a list of blocks.
 ///
 /// Source: CompuServe, Graphics Interchange Format, Version 89a; Netscape's application extension.
@@ -57,7 +59,7 @@ struct EditableGIF: EditableFile {
 
   /// Returns a delay in hundredths of a second, least significant byte first.
   private static func raised(_ hundredths: Int, _ played: (Double) -> Double) -> [UInt8] {
-    let raised = max(hundredths, Int(played(Double(hundredths) * 10) / 10))
+    let raised = max(hundredths, Int(clamping: played(Double(hundredths) * 10) / 10))
     return [UInt8(raised & 255), UInt8(raised >> 8)]
   }
 

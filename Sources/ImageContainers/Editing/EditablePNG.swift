@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A PNG or APNG as a list of chunks.
 ///
 /// Source: PNG Third Edition, 5.3 (chunk layout), 5.4 (naming), 11.3.6 (APNG chunks).
@@ -52,7 +54,7 @@ package struct EditablePNG: EditableFile {
       let raised = played(delay)
       guard raised > delay else { continue }
       chunks[index].data.replaceSubrange(
-        20..<24, with: PNGChunk.bigEndian16(Int(raised)) + PNGChunk.bigEndian16(1000))
+        20..<24, with: PNGChunk.bigEndian16(Int(clamping: raised)) + PNGChunk.bigEndian16(1000))
     }
   }
 

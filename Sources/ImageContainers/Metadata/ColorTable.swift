@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A part of a table: the conversion of three values from 0 to 1.
 private typealias Step = (SIMD3<Double>) -> SIMD3<Double>
 
@@ -142,7 +144,7 @@ private struct Grid {
     var rest: [(fraction: Double, stride: Int)] = []
     for axis in 0..<3 {
       let place = color[axis].clamped * Double(sides[axis] - 1)
-      let low = min(Int(place), sides[axis] - 2)
+      let low = min(Int(clamping: place), sides[axis] - 2)
       index += low * strides[axis]
       rest.append((place - Double(low), strides[axis]))
     }
@@ -188,7 +190,7 @@ extension [Double] {
   /// Interpolates between even steps from 0 to 1.
   fileprivate func interpolated(at value: Double) -> Double {
     let place = value.clamped * Double(count - 1)
-    let low = Swift.min(Int(place), count - 2)
+    let low = Swift.min(Int(clamping: place), count - 2)
     return self[low] + (self[low + 1] - self[low]) * (place - Double(low))
   }
 }

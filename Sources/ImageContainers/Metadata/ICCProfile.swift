@@ -1,3 +1,4 @@
+internal import Basics
 internal import SystemLibraries
 
 /// An ICC profile of RGB or gray.
@@ -89,7 +90,7 @@ package struct ICCProfile: Sendable {
       if count < 2 { return { count == 0 ? $0 : Self.power($0, number(0) / 256) } }
       return { code in
         let place = code * Double(count - 1)
-        let index = min(Int(place), count - 2)
+        let index = min(Int(clamping: place), count - 2)
         let (low, high) = (number(index), number(index + 1))
         return (low + (high - low) * (place - Double(index))) / 65535
       }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A plain background around a picture, opaque or translucent: a rectangle that fills the canvas or a part
 /// of it.
 package struct BackgroundBox: Sendable, Equatable {
@@ -59,7 +61,7 @@ package struct BackgroundBox: Sendable, Equatable {
     guard box.width > 2, box.height > 2 else { return nil }
     let samples = canvas.samples.span
     let edges = box.edges(inWidth: canvas.width)
-    let mostEdges = Int(Double(edges.count) * minimumEdgeShare)
+    let mostEdges = Int(clamping: Double(edges.count) * minimumEdgeShare)
     // Most canvases are rejected here.
     guard edges.count(where: { samples[$0 * 4 + 3] >= minimumAlpha }) >= mostEdges else {
       return nil

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A place where an edge of the canvas cuts art off: the art touches the edge over a length, and its
 /// outline continues straight out of the canvas.
 ///
@@ -27,7 +29,7 @@ package struct EdgeCut: Sendable, Equatable {
   /// fills the canvas.
   package static func all(in bitmap: Bitmap) -> [EdgeCut] {
     let side = max(bitmap.width, bitmap.height)
-    let depth = max(2, Int((Double(side) * Self.depth).rounded()))
+    let depth = max(2, Int(clamping: (Double(side) * Self.depth).rounded()))
     guard min(bitmap.width, bitmap.height) > depth * 2 else { return [] }
     var cuts: [EdgeCut] = []
     var filled = 0

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Computes where a picture is placed on a canvas of another shape, such as an icon, in its own
 /// proportions and centered by its visible content.
 ///
@@ -72,7 +74,7 @@ package struct Framing: Sendable, Equatable {
   /// Returns where the picture is placed on a canvas of at least 1 × 1 px.
   package func placement(onWidth canvasWidth: Int, height canvasHeight: Int) -> Placement {
     let canvas = PixelRect(x: 0, y: 0, width: canvasWidth, height: canvasHeight)
-    let margin = Int((inset * Double(min(canvasWidth, canvasHeight)) / 100).rounded(.up))
+    let margin = Int(clamping: (inset * Double(min(canvasWidth, canvasHeight)) / 100).rounded(.up))
     let safe = PixelRect(
       x: 0, y: 0, width: max(1, canvasWidth - 2 * margin),
       height: max(1, canvasHeight - 2 * margin))
@@ -91,10 +93,10 @@ package struct Framing: Sendable, Equatable {
       y: scaled(2 * (art.y - source.y) + art.height) / 2
     )
     let target = PixelRect(
-      x: Int((Double(canvasWidth) / 2 - center.x).rounded(.toNearestOrEven)),
-      y: Int((Double(canvasHeight) / 2 - center.y).rounded(.toNearestOrEven)),
-      width: max(1, Int(scaled(source.width).rounded())),
-      height: max(1, Int(scaled(source.height).rounded())))
+      x: Int(clamping: (Double(canvasWidth) / 2 - center.x).rounded(.toNearestOrEven)),
+      y: Int(clamping: (Double(canvasHeight) / 2 - center.y).rounded(.toNearestOrEven)),
+      width: max(1, Int(clamping: scaled(source.width).rounded())),
+      height: max(1, Int(clamping: scaled(source.height).rounded())))
     return Placement(source: source, target: target)
   }
 

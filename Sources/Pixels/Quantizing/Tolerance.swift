@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The differences up to which a pixel may get another color if that makes a file smaller, in codes of gray.
 ///
 /// Texture hides differences that are seen in flat areas and beside edges.
@@ -22,7 +24,7 @@ package struct Tolerance: Sendable, Equatable {
 
   /// Returns the difference up to which each pixel of a canvas may differ, in whole codes.
   package func codes(of canvas: Bitmap) -> [UInt8] {
-    canvas.texture.map { UInt8(min(255, flat + (texture - flat) * Float($0) / 255)) }
+    canvas.texture.map { UInt8(clamping: min(255, flat + (texture - flat) * Float($0) / 255)) }
   }
 
   /// Returns the squared distance up to which each pixel of a canvas may differ.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The removal of an opaque background of one color from art that it surrounds.
 package struct BackgroundRemoval: Sendable {
   /// Why a background stays: removing it would damage the art.
@@ -105,7 +107,7 @@ package struct BackgroundRemoval: Sendable {
   private static func checkGaps(_ removed: PixelSet) throws(Obstacle) {
     let radius = Float(max(1, Double(max(removed.width, removed.height)) * gapRadius))
     let wide = removed.shrunk(by: radius).connected(to: removed.corners).grown(by: radius + 1.5)
-    let least = Int(Double(removed.isMember.count) * behindGap)
+    let least = Int(clamping: Double(removed.isMember.count) * behindGap)
     let narrow = removed.filter { !wide.isMember[$0] }
     guard narrow.parts.allSatisfy({ $0.count < least }) else { throw .gap }
   }
@@ -116,7 +118,7 @@ package struct BackgroundRemoval: Sendable {
     _ removed: PixelSet, _ differences: [Int]
   ) throws(Obstacle) {
     let near = removed.filter { differences[$0] > nearDifference }
-    let least = Int(Double(differences.count) * nearArea)
+    let least = Int(clamping: Double(differences.count) * nearArea)
     if let part = near.parts.first(where: { $0.count >= least }) {
       throw .enclosedArea(part.bounds(inWidth: removed.width))
     }
@@ -139,7 +141,7 @@ package struct BackgroundRemoval: Sendable {
     let pockets = PixelSet(like: removed) {
       differences[$0] <= exactTolerance && !removed.isMember[$0]
     }
-    let least = Int(Double(differences.count) * enclosed)
+    let least = Int(clamping: Double(differences.count) * enclosed)
     let large = pockets.parts.filter { $0.count >= least }
     guard !large.isEmpty else { return }
     let isSaturated =
@@ -160,7 +162,7 @@ package struct BackgroundRemoval: Sendable {
   /// Throws if small parts in about the color of the background remain.
   private static func checkSpecks(_ cut: Bitmap, _ differences: [Int]) throws(Obstacle) {
     let visible = PixelSet(of: cut) { cut.samples[$0 * 4 + 3] >= 32 }
-    let most = max(3, Int(Double(differences.count) * speck))
+    let most = max(3, Int(clamping: Double(differences.count) * speck))
     let specks = visible.parts.count { part in
       part.count <= most
         && part.reduce(0) { $0 + differences[$1] } <= part.count * artDifference
@@ -289,8 +291,8 @@ extension Pixel {
     guard alpha > 0 else { return .clear }
     guard alpha < Self.opaque * 255 else { return self }
     let color = vector(background) + own * (255 / alpha)
-    func code(_ value: Double) -> UInt8 { UInt8(min(max(value.rounded(), 0), 255)) }
+    func code(_ value: Double) -> UInt8 { UInt8(clamping: min(max(value.rounded(), 0), 255)) }
     return Pixel(
-      red: code(color.x), green: code(color.y), blue: code(color.z), alpha: UInt8(alpha))
+      red: code(color.x), green: code(color.y), blue: code(color.z), alpha: UInt8(clamping: alpha))
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Bitmap {
   /// Returns the bitmap in other colors, which are clipped to sRGB.
   ///
@@ -17,7 +19,7 @@ extension Bitmap {
             let light = light(SIMD3(pixel.red, pixel.green, pixel.blue))
             // The values of a hostile profile may be infinite or not numbers.
             func code(_ value: Double) -> UInt8 {
-              LinearLight.toCode[value > 0 ? Int((min(value, 1) * 65535).rounded()) : 0]
+              LinearLight.toCode[value > 0 ? Int(clamping: (min(value, 1) * 65535).rounded()) : 0]
             }
             let result = Pixel(red: code(light.x), green: code(light.y), blue: code(light.z))
             if known.count >= mostKnown { known.removeAll(keepingCapacity: true) }

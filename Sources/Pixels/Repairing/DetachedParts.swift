@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Bitmap {
   /// The smallest area of a part, as a share of the canvas. Smaller ones are glints.
   private static let minimumPart = 0.0005
@@ -12,7 +14,7 @@ extension Bitmap {
   func parts(lostOn background: Pixel) -> [[Int]] {
     let background = BackgroundColor(background)
     let samples = samples.span
-    let least = Int(Self.minimumPart * Double(width * height))
+    let least = Int(clamping: Self.minimumPart * Double(width * height))
     return PixelSet(of: self) { samples[$0 * 4 + 3] >= Silhouette.minimumAlpha }.parts
       .sorted { $0.count > $1.count }.dropFirst()
       .filter { part in

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A white outline with a thin gray edge, as die-cut stickers have: it separates art from dark and from
 /// light backgrounds.
 package struct DieCutOutline: Sendable {
@@ -7,7 +9,7 @@ package struct DieCutOutline: Sendable {
   package var edgeWidth: Double { whiteWidth / 3 }
 
   /// The width of all of it in whole pixels, which the canvas must leave free around the art.
-  package var width: Int { Int((whiteWidth + edgeWidth + 0.5).rounded(.up)) }
+  package var width: Int { Int(clamping: (whiteWidth + edgeWidth + 0.5).rounded(.up)) }
 
   private static let white = SIMD4<Double>(255, 255, 255, 1)
   /// Contrasts at least 3:1 with white and with black (WCAG 2.2, 1.4.11).
@@ -42,8 +44,8 @@ package struct DieCutOutline: Sendable {
       guard outer > 0 else { continue }
       let color = Self.white * inner + Self.gray * (1 - inner)
       result[place % art.width, place / art.width] = Pixel(
-        red: UInt8(color.x.rounded()), green: UInt8(color.y.rounded()),
-        blue: UInt8(color.z.rounded()), alpha: UInt8((outer * 255).rounded()))
+        red: UInt8(clamping: color.x.rounded()), green: UInt8(clamping: color.y.rounded()),
+        blue: UInt8(clamping: color.z.rounded()), alpha: UInt8(clamping: (outer * 255).rounded()))
     }
     result.blend(art, x: 0, y: 0)
     return result

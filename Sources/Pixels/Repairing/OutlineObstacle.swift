@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Why art gets no outline: it would look worse with one.
 package enum OutlineObstacle: Sendable, Equatable {
   case card
@@ -96,7 +98,7 @@ extension OutlineObstacle {
   /// Whether an even line in white or gray surrounds art.
   private static func isOutlined(_ art: Bitmap) -> Bool {
     let samples = art.samples.span
-    let most = max(2, Int(Double(max(art.width, art.height)) * maximumWidth))
+    let most = max(2, Int(clamping: Double(max(art.width, art.height)) * maximumWidth))
     let outline = Outline(of: art)
     let found = outline.crossings.count { crossing in
       func pixel(_ depth: Int) -> Pixel {

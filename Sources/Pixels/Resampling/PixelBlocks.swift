@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The blocks of pixel art: areas of one color in a grid that begins at the corner of the art.
 ///
 /// Such art is scaled by whole factors, because blocks of different sizes or with soft edges look broken. In art
@@ -98,12 +100,12 @@ package struct PixelBlocks: Sendable, Equatable {
       }
     }
     guard let (size, _) = best else { return nil }
-    var starts = (0..<max(1, Int((Double(length) / size).rounded()))).map {
-      first + Int((Double($0) * size).rounded())
+    var starts = (0..<max(1, Int(clamping: (Double(length) / size).rounded()))).map {
+      first + Int(clamping: (Double($0) * size).rounded())
     }
     var last = (edge: first, number: 0)
     for edge in edges {
-      let number = Int((Double(edge - first) / size).rounded())
+      let number = Int(clamping: (Double(edge - first) / size).rounded())
       // Sizes differ by a pixel.
       guard number != last.number + 1 || edge - last.edge <= smallest + 1 else { return nil }
       if starts.indices.contains(number) { starts[number] = edge }
@@ -118,7 +120,7 @@ package struct PixelBlocks: Sendable, Equatable {
     let exact = side * scale
     // Rounding errors must not cost a whole factor.
     let whole = (exact + 1e-9).rounded(.down)
-    return whole >= 1 && whole >= exact * Self.minimumScale ? Int(whole) : nil
+    return whole >= 1 && whole >= exact * Self.minimumScale ? Int(clamping: whole) : nil
   }
 
   /// The smallest size of art in whole blocks, as a share of the size that was asked for.
@@ -127,7 +129,7 @@ package struct PixelBlocks: Sendable, Equatable {
   /// Returns a canvas of the same size on which all blocks have the largest whole side that is not larger than
   /// the mean one.
   package func evened(_ canvas: Bitmap) -> Bitmap {
-    drawn(canvas, inWidth: canvas.width, height: canvas.height, side: Int(side))
+    drawn(canvas, inWidth: canvas.width, height: canvas.height, side: Int(clamping: side))
   }
 
   /// Returns the art with one pixel for each block.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import SystemLibraries
 
 /// Scales images without the artifacts that are visible on die-cut art.
@@ -82,14 +83,14 @@ package struct Resampler: Sendable {
     var axis = Axis()
     for index in 0..<to {
       let center = (Double(index) + 0.5) * scale
-      let start = max(0, Int((center - 3 * reach).rounded(.down)))
-      let end = min(from, Int((center + 3 * reach).rounded(.up)))
+      let start = max(0, Int(clamping: (center - 3 * reach).rounded(.down)))
+      let end = min(from, Int(clamping: (center + 3 * reach).rounded(.up)))
       let raw = (start..<end).map { lanczos3((Double($0) + 0.5 - center) / reach) }
       let sum = raw.reduce(0, +)
       let lobe = (start..<end).filter { abs((Double($0) + 0.5 - center) / reach) < 1 }
       let first = axis.weights.count
       axis.weights.append(contentsOf: raw.map { Float($0 / sum) })
-      let lobeStart = lobe.first ?? min(from - 1, Int(center))
+      let lobeStart = lobe.first ?? min(from - 1, Int(clamping: center))
       axis.taps.append(
         Tap(
           samples: start..<end, weights: first,

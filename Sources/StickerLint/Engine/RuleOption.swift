@@ -52,7 +52,7 @@ extension Rule {
     package subscript(option: Option) -> Double { values[option.name] ?? option.defaultValue }
 
     /// The value of an option that is a whole number.
-    package subscript(whole option: Option) -> Int { Int(self[option].rounded()) }
+    package subscript(whole option: Option) -> Int { Int(clamping: self[option].rounded()) }
   }
 
   /// Why a setting is invalid for this rule, in one sentence without a full stop; nil if it is valid.

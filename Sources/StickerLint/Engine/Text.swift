@@ -41,7 +41,7 @@ package enum Text {
   /// Milliseconds with at most one decimal: `33.3 ms`, `40 ms`.
   package static func milliseconds(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
-    let whole = Int(tenths / 10)
+    let whole = Int(clamping: tenths / 10)
     return tenths == Double(whole) * 10 ? "\(number(whole)) ms" : "\(tenths / 10) ms"
   }
 
@@ -49,7 +49,7 @@ package enum Text {
   package static func percent(_ share: Double) -> String {
     let tenths = (share * 1000).rounded()
     return share >= 0.1 || tenths.truncatingRemainder(dividingBy: 10) == 0
-      ? "\(Int((share * 100).rounded()))%" : "\(tenths / 10)%"
+      ? "\(Int(clamping: (share * 100).rounded()))%" : "\(tenths / 10)%"
   }
 
   /// A share from 0 to 1 as a percentage, with as many decimals as tell it from its limit, at most three.

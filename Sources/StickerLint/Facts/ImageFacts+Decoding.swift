@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 internal import Pixels
 
@@ -38,7 +39,7 @@ extension ImageFacts {
         motion.show(canvas, own, changedIn: frame.changedArea, milliseconds: delay)
         var whole = digest ?? own
         if digest != nil { whole.combine(own) }
-        whole.combine(Int((delay * 1000).rounded()))
+        whole.combine(Int(clamping: (delay * 1000).rounded()))
         digest = whole
       } else {
         digest = own

@@ -1,3 +1,4 @@
+internal import Basics
 package import Pixels
 
 extension PictureFacts {
@@ -77,8 +78,8 @@ extension ImageFacts {
       let worst = lost.indices.max(by: { lost[$0] < lost[$1] })
     else { return nil }
     return Legibility(
-      mean: Int(((1 - lost.reduce(0, +) / Double(lost.count)) * 100).rounded()),
-      worst: Int(((1 - lost[worst]) * 100).rounded()),
+      mean: Int(clamping: ((1 - lost.reduce(0, +) / Double(lost.count)) * 100).rounded()),
+      worst: Int(clamping: ((1 - lost[worst]) * 100).rounded()),
       worstBackdrop: PictureFacts.Backdrop.ofMessages[worst].name)
   }
 }

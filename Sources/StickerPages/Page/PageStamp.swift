@@ -12,7 +12,7 @@ package struct PageStamp: Sendable, Encodable {
   package init(of page: LintPage, named name: String) throws {
     var digest = SHA256()
     digest.update(try page.bytes())
-    let bytes = digest.bytes().map { Int($0) }
+    let bytes = digest.bytes().map(Int.init)
     file = ".\(name).stamp.svg"
     // From 1: an image of no width has the browser's default.
     width = 1 + bytes[0] << 8 + bytes[1]

@@ -266,7 +266,8 @@ package enum ContactSheet {
       if lines == 0 || x + length > Double(width) { (x, lines) = (0, lines + 1) }
       if isDrawn {
         sheet.write(
-          text, x: left + Int(x.rounded()), baseline: y + lines * textSize.lineHeight - 8, textSize,
+          text, x: left + Int(clamping: x.rounded()), baseline: y + lines * textSize.lineHeight - 8,
+          textSize,
           color: word.color)
       }
       x += length + space

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 package import Pixels
 internal import StickerPacks
@@ -135,7 +136,7 @@ package struct SheetFont: Sendable {
     let (left, top) = (
       glyph % Self.cellsInRow * Self.cellWidth, glyph / Self.cellsInRow * Self.cellHeight
     )
-    let startX = Int((x * Double(divisor)).rounded()) - Self.originX
+    let startX = Int(clamping: (x * Double(divisor)).rounded()) - Self.originX
     let startY = y * divisor - Self.originY
     let whole = 255 * Double(divisor * divisor)
     for row in 0..<Self.cellHeight {
@@ -144,7 +145,7 @@ package struct SheetFont: Sendable {
         guard value > 0 else { continue }
         let place = SIMD2(Double(startX + column), Double(startY + row)) / Double(divisor)
         let pixel = place.rounded(.down)
-        cover(Int(pixel.x), Int(pixel.y), Double(value) / whole)
+        cover(Int(clamping: pixel.x), Int(clamping: pixel.y), Double(value) / whole)
       }
     }
   }
@@ -162,7 +163,7 @@ package struct SheetFont: Sendable {
     _ rows: [String], x: Double, _ size: Size, _ cover: (Int, Int, Double) -> Void
   ) {
     func pixels(_ share: Double, from start: Double = 0) -> Int {
-      Int((start + share * size.pixels).rounded())
+      Int(clamping: (start + share * size.pixels).rounded())
     }
     let (left, right) = (pixels(0.06, from: x), pixels(-0.06, from: x + boxWidth(rows, size)))
     let (top, bottom, line) = (pixels(-0.8), pixels(0.14), pixels(0.05))
@@ -215,7 +216,7 @@ extension Pixel {
   /// - Parameter share: the part of the other color, 0 to 1.
   fileprivate func mixed(with other: Pixel, share: Double) -> Pixel {
     func code(_ own: UInt8, _ other: UInt8) -> UInt8 {
-      UInt8((Double(own) + (Double(other) - Double(own)) * share).rounded())
+      UInt8(clamping: (Double(own) + (Double(other) - Double(own)) * share).rounded())
     }
     return Pixel(
       red: code(red, other.red), green: code(green, other.green), blue: code(blue, other.blue))

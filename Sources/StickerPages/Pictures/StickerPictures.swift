@@ -213,8 +213,8 @@ extension Resampler {
   /// Creates a resampler that scales canvases of the size of one by a factor; nil if that does not make them
   /// smaller.
   init?(shrinking canvas: Bitmap, by factor: Double) {
-    let width = max(1, Int(Double(canvas.width) * factor))
-    let height = max(1, Int(Double(canvas.height) * factor))
+    let width = max(1, Int(clamping: Double(canvas.width) * factor))
+    let height = max(1, Int(clamping: Double(canvas.height) * factor))
     guard width < canvas.width || height < canvas.height else { return nil }
     self.init(fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
   }

@@ -83,7 +83,7 @@ extension StoreProfile {
     add("duration at most", "animation.longest", time(animation?.longest))
     add(
       "durations", "animation.durations",
-      animation?.durations.map { Text.alternatives($0.map { Int($0) }) + " ms" })
+      animation?.durations.map { Text.alternatives($0.map { Int(clamping: $0) }) + " ms" })
     add(
       "whole seconds", "animation.wholeSeconds", animation?.wholeSeconds == true ? "required" : nil)
     add("all loops together", "animation.longestWithLoops", time(animation?.longestWithLoops))

@@ -57,7 +57,7 @@ extension FitTask {
   private static func note(about change: StickerChange) -> String {
     let delays = [change.before, change.used].compactMap { $0?.timing.map { Self.delays(of: $0) } }
     return (Set(delays).count > 1 ? "delays \(delays.joined(separator: " → ")), " : "")
-      + "score \(Int(change.score.rounded(.down))), worst \(Int(change.worstScore.rounded(.down)))"
+      + "score \(Int(clamping: change.score.rounded(.down))), worst \(Int(clamping: change.worstScore.rounded(.down)))"
   }
 
   /// The delays of an animation: `50 ms`, `40 to 60 ms`.

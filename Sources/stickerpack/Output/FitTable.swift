@@ -49,8 +49,8 @@ enum FitTable {
     return [
       name.withoutControls, change.before.bytes.grouped,
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
-      isChanged ? String(Int(change.score.rounded(.down))) : "",
-      isChanged ? String(Int(change.worstScore.rounded(.down))) : "",
+      isChanged ? String(Int(clamping: change.score.rounded(.down))) : "",
+      isChanged ? String(Int(clamping: change.worstScore.rounded(.down))) : "",
       ((isChanged ? text(of: change) : "") + note).withoutControls,
     ]
   }
@@ -60,7 +60,7 @@ enum FitTable {
     var text = text(of: change.steps)
     if change.hasNewPalette { text += ", indexed" }
     if let other = change.alternative {
-      let score = String(Int(other.score.rounded(.down)))
+      let score = String(Int(clamping: other.score.rounded(.down)))
       text += " (\(Self.text(of: other.steps)): score \(score))"
     }
     return text

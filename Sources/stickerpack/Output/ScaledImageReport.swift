@@ -26,7 +26,7 @@ enum ScaledImageReport {
     let loss: String? =
       switch image.loss {
       case .palette(let colors, let decibels):
-        "has \(Text.count(colors, "color")) (PSNR \(Int(decibels)) dB)"
+        "has \(Text.count(colors, "color")) (PSNR \(Int(clamping: decibels)) dB)"
       case .quality(let quality): "has JPEG quality \(quality)"
       case nil: nil
       }
@@ -43,7 +43,7 @@ enum ScaledImageReport {
     let worst = images.compactMap { $0.loss?.decibels }.min()
     let (have, none) =
       images.count == 1 ? ("has", "it is no larger") : ("have", "none is larger")
-    let quality = worst.map { "PSNR of at least \(Int($0)) dB; " } ?? ""
+    let quality = worst.map { "PSNR of at least \(Int(clamping: $0)) dB; " } ?? ""
     let number = Text.count(images.count, "scaled image")
     return "\(number) \(have) fewer colors, so \(none) than its"
       + " art (\(quality)--verbose lists them)"

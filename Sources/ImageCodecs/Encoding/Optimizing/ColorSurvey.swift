@@ -58,7 +58,7 @@ struct ColorSurvey {
       let color = UInt32(level * step) * 0x010101
       return opaqueColors[Int(color >> 6)] >> UInt64(color & 63) & 1 == 0
     }
-    return gray.map { UInt8($0) }
+    return gray.map(UInt8.init)
   }
 
   /// The layouts that store all images and may be the smallest.

@@ -67,7 +67,7 @@ struct ThoroughCompression: Sendable {
       trials(worthFiltering.map(\.index), Self.otherStrategies), level: Self.firstLevel)
     first.sort { $0.size < $1.size }
     let second = Self.secondLevel
-    let most = Int(Double(first[0].size) * (1 + second.tolerance))
+    let most = Int(clamping: Double(first[0].size) * (1 + second.tolerance))
     let promising = first.prefix(second.count).filter { $0.size <= most }
     let best = try promising.count == 1 ? promising[0] : ranked(promising, level: second.level)[0]
     let rows = candidates[best.index].rows.filtered(by: .each(best.filters))

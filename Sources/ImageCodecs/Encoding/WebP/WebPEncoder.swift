@@ -84,7 +84,7 @@ package struct WebPEncoder {
     let parts = zip(frames, animation.delays).map { frame, delay in
       // Each frame begins within half a millisecond of its time.
       time += delay.milliseconds
-      let length = max(0, Int(time.rounded()) - shown)
+      let length = max(0, Int(clamping: time.rounded()) - shown)
       shown += length
       let entry = FrameEntry(
         x: frame.area.x, y: frame.area.y, width: frame.area.width, height: frame.area.height,

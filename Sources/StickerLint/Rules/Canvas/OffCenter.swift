@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 internal import Pixels
 
@@ -45,7 +46,7 @@ extension Rule {
       // Twice the distance, because the center can be between two pixels.
       let right = area.x * 2 + area.width - canvas.width
       let down = area.y * 2 + area.height - canvas.height
-      func limit(_ side: Int) -> Int { Int(Double(side) * share / 100) }
+      func limit(_ side: Int) -> Int { Int(clamping: Double(side) * share / 100) }
       func offset(_ doubled: Int, on side: Int, _ name: String, _ direction: String) -> String? {
         guard abs(doubled) > limit(side) * 2 else { return nil }
         return "\(abs(doubled) / 2) px \(direction) center"

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 internal import Pixels
 
@@ -33,8 +34,8 @@ extension Rule {
       let (count, sides) = (blocks.count, blocks.sides)
       return Violation(
         "The \(count.across) × \(count.down) pixels of the art have sides of \(sides.lowerBound) to"
-          + " \(sides.upperBound) px: lines look uneven. Scaled by \(Int(blocks.side)), each has"
-          + " \(Int(blocks.side)) px.",
+          + " \(sides.upperBound) px: lines look uneven. Scaled by \(Int(clamping: blocks.side)), each has"
+          + " \(Int(clamping: blocks.side)) px.",
         in: [image.region(blocks.area, inFrame: picture.frame)])
     })
 }

@@ -98,7 +98,7 @@ private struct Candidate {
     for frame in frames {
       guard let partner = other.frames.first(where: { $0.index == frame.index }) else { continue }
       guard
-        let difference = frame.art.difference(from: partner.art, limit: Int(limit * 255))
+        let difference = frame.art.difference(from: partner.art, limit: Int(clamping: limit * 255))
       else { return nil }
       let change = Double(difference.largestChange) / 255
       guard let most = Self.ceiling(difference.typicalChange) else { return nil }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerPacks
 
@@ -40,7 +41,8 @@ extension Rule {
       }
       // Delays such as 1/3 s add up to a second only nearly.
       if let durations = limits.durations, !durations.contains(where: { abs($0 - duration) < 1 }) {
-        return violation("durations", Text.alternatives(durations.map { Int($0) }) + " ms")
+        return violation(
+          "durations", Text.alternatives(durations.map { Int(clamping: $0) }) + " ms")
       }
       if limits.wholeSeconds == true, abs(duration / 1000 - (duration / 1000).rounded()) * 1000 >= 1
       {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 
 extension Rule {
@@ -76,8 +77,9 @@ extension Rule {
       guard image.isDecoded, let canvas = image.canvas, let picture = image.picture else {
         return nil
       }
-      let maximumPixels = Int(Double(canvas.width * canvas.height) * options[size] / 100)
-      let minimumDistance = Int(Double(max(canvas.width, canvas.height)) * options[distance] / 100)
+      let maximumPixels = Int(clamping: Double(canvas.width * canvas.height) * options[size] / 100)
+      let minimumDistance = Int(
+        clamping: Double(max(canvas.width, canvas.height)) * options[distance] / 100)
       func specks(in picture: PictureFacts) -> [ArtExtent.Island] {
         guard let islands = picture.extent.islands else { return [] }
         let art = islands.prefix { $0.pixels > maximumPixels }
