@@ -1,3 +1,4 @@
+internal import Basics
 package import ImageContainers
 package import Pixels
 package import Timing
@@ -106,7 +107,7 @@ package struct Artwork: Sendable {
     animation.delays = animation.delays.map { delay in
       let delay = delay.storable
       time += 100 * Double(delay.numerator) / Double(delay.denominator)
-      let hundredths = max(0, Int(time.rounded()) - shown)
+      let hundredths = max(0, Int(clamping: time.rounded()) - shown)
       shown += hundredths
       return Delay(numerator: hundredths, denominator: 100)
     }
@@ -146,7 +147,7 @@ package struct Artwork: Sendable {
   func making(
     _ size: (width: Int, height: Int), _ make: (Bitmap) -> Bitmap
   ) throws(ImageError) -> Artwork {
-    let canvas = CanvasSize(width: size.width, height: size.height)
+    let canvas = CanvasSize(clampingWidth: size.width, height: size.height)
     if let defect = limits.defect(ofCanvas: canvas, frames: images.count) {
       throw .limitExceeded(defect)
     }

@@ -49,7 +49,7 @@ package struct LottieAnimation: Sendable, Equatable {
     frameRate = rate
     duration = (last - first) / rate * 1000
     canvas = document["w"]?.side.flatMap { width in
-      document["h"]?.side.map { CanvasSize(width: width, height: $0) }
+      document["h"]?.side.flatMap { CanvasSize(width: width, height: $0) }
     }
     for asset in document["assets"]?.elements ?? [] {
       if asset["p"] != nil { features.insert(.images) }

@@ -36,12 +36,19 @@ package struct UndecodedFile: Sendable, Equatable {
       let file = MatroskaFile(bytes)
       guard let canvas = file.canvas else { return nil }
       (self.canvas, hasAlpha, codec, hasSound) = (canvas, file.hasAlpha, file.codec, file.hasSound)
-      (frameCount, duration) = (file.frameCount, file.duration)
+      (frameCount, duration) = (file.frameCount, file.duration?.ifFinite)
     case .unsupported(.tgs):
       guard let animation = LottieAnimation(bytes) else { return nil }
-      (canvas, duration, features) = (animation.canvas, animation.duration, animation.features)
-      shortestDelay = 1000 / animation.frameRate
+      (canvas, features) = (animation.canvas, animation.features)
+      (duration, shortestDelay) = (
+        animation.duration.ifFinite, (1000 / animation.frameRate).ifFinite
+      )
     default: return nil
     }
   }
+}
+
+extension Double {
+  /// Nil for a number that only a damaged or hostile file has.
+  fileprivate var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -76,7 +76,6 @@ public struct DecodingLimits: Sendable, Equatable {
   }
 
   private func defect(ofCanvas canvas: CanvasSize, frames: Int, decodedBytes: Int) -> Defect? {
-    // Each side has at most 31 bits, so the product fits.
     let pixels = canvas.width * canvas.height
     let side = max(canvas.width, canvas.height)
     return defect(.pixels, pixels, "the canvas of \(canvas) has \(pixels.counted("pixel"))")
@@ -89,7 +88,8 @@ public struct DecodingLimits: Sendable, Equatable {
   private static func decodedBytes(_ frames: [FrameEntry], _ canvas: CanvasSize) -> Int {
     let one = canvas.decodedBytes(frames: 1)
     return frames.reduce(0) { sum, frame in
-      let own = CanvasSize(width: frame.width, height: frame.height).decodedBytes(frames: 1)
+      let own = CanvasSize(clampingWidth: frame.width, height: frame.height)
+        .decodedBytes(frames: 1)
       let (result, overflow) = sum.addingReportingOverflow(max(one, own))
       return overflow ? .max : result
     }

@@ -49,17 +49,12 @@ package indirect enum ImageContainer: Sendable {
   /// The canvas as a viewer shows it, in pixels; nil if the file does not declare one.
   package var canvas: CanvasSize? {
     switch self {
-    case .png(let png): png.header.map { CanvasSize(width: $0.width, height: $0.height) }
-    case .gif(let gif):
-      gif.width == 0 || gif.height == 0 ? nil : CanvasSize(width: gif.width, height: gif.height)
+    case .png(let png): png.header.flatMap { CanvasSize(width: $0.width, height: $0.height) }
+    case .gif(let gif): CanvasSize(width: gif.width, height: gif.height)
     case .jpeg(let jpeg):
-      if jpeg.coding == nil {
-        nil
-      } else if jpeg.orientation > 4 {
-        CanvasSize(width: jpeg.height, height: jpeg.width)
-      } else {
-        CanvasSize(width: jpeg.width, height: jpeg.height)
-      }
+      jpeg.orientation > 4
+        ? CanvasSize(width: jpeg.height, height: jpeg.width)
+        : CanvasSize(width: jpeg.width, height: jpeg.height)
     }
   }
 
@@ -80,7 +75,7 @@ package indirect enum ImageContainer: Sendable {
       }
     case .gif(let gif): gif.frames.map(\.entry)
     case .jpeg(let jpeg):
-      jpeg.coding == nil
+      canvas == nil
         ? [] : [.still(width: jpeg.width, height: jpeg.height, offset: 0, byteCount: 0)]
     }
   }
@@ -127,16 +122,42 @@ public enum ImageFormat: String, Sendable, Codable, CaseIterable {
   }
 }
 
-/// A canvas, in pixels.
+/// A canvas, in pixels. Its sides can be divided by, and their product fits in an integer.
 public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// The width in pixels.
-  public var width: Int
-  /// The height in pixels.
-  public var height: Int
+  /// The width in pixels, 1 to 2,147,483,647.
+  public let width: Int
+  /// The height in pixels, 1 to 2,147,483,647.
+  public let height: Int
 
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
+  /// The sides that a canvas can have (PNG Third Edition, 11.2.1).
+  private static let sides = 1...Int(Int32.max)
+
+  /// Creates the size that a file states; nil if no canvas can have it.
+  package init?(width: Int, height: Int) {
+    guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
+    (self.width, self.height) = (width, height)
+  }
+
+  /// Creates the size of a bitmap, or a calculated one, with the nearest sides that a canvas can have.
+  package init(clampingWidth width: Int, height: Int) {
+    self.width = min(max(width, Self.sides.lowerBound), Self.sides.upperBound)
+    self.height = min(max(height, Self.sides.lowerBound), Self.sides.upperBound)
+  }
+
+  /// Decodes a size.
+  ///
+  /// - Throws: `DecodingError` if no canvas can have it.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let width = try values.decode(Int.self, forKey: .width)
+    let height = try values.decode(Int.self, forKey: .height)
+    guard let size = CanvasSize(width: width, height: height) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "invalid canvas size: \(Self.text(width, height))"))
+    }
+    self = size
   }
 
   /// Returns the size of `frames` canvases of four bytes per pixel, or `Int.max` on overflow, as a
@@ -149,5 +170,10 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 
   /// `408 × 408 px`
-  public var description: String { "\(width.grouped) × \(height.grouped) px" }
+  public var description: String { Self.text(width, height) }
+
+  /// Two sides as messages show them, also those that no canvas can have.
+  package static func text(_ width: Int, _ height: Int) -> String {
+    "\(width.grouped) × \(height.grouped) px"
+  }
 }

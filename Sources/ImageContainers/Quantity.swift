@@ -30,8 +30,10 @@ public struct Quantity: Sendable, Equatable, Codable {
     self.unit = unit
   }
 
+  /// JSON has no infinite numbers, which a file can state, or make of two that it states.
   package init(_ value: Double, _ unit: Unit) {
-    self.value = value
+    let most = Double.greatestFiniteMagnitude
+    self.value = value.isNaN ? 0 : min(max(value, -most), most)
     self.unit = unit
   }
 }

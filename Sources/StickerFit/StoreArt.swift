@@ -24,7 +24,7 @@ struct StoreArt {
     guard
       let plan = StorePlan(
         for: store, from: source,
-        CanvasSize(width: original.bounds.width, height: original.bounds.height),
+        CanvasSize(clampingWidth: original.bounds.width, height: original.bounds.height),
         isAnimated ? original.animation.delays : [], loop: original.loop ?? .forever)
     else { return nil }
     (self.plan, steps) = (plan, plan.steps)
@@ -69,7 +69,7 @@ extension StoreProfile.Canvas {
       return [side]
     }
     return [side]
-      + [0.8, 0.63, 0.5].map { Int((Double(side) * $0).rounded()) }.filter {
+      + [0.8, 0.63, 0.5].map { Int(clamping: (Double(side) * $0).rounded()) }.filter {
         $0 >= minimum ?? 1
       }
   }
@@ -96,7 +96,7 @@ extension StickerFitter {
       source = isAnimated ? .animatedWebP : .webp
       // The container of the file has no timing here.
       unchanged.before.canvas = .init(
-        width: original.bounds.width, height: original.bounds.height)
+        clampingWidth: original.bounds.width, height: original.bounds.height)
       unchanged.before.timing = original.loop.map {
         .init(delays: original.animation.delays.map(\.milliseconds), loop: $0)
       }

@@ -1,3 +1,4 @@
+internal import Basics
 package import ImageContainers
 package import StickerPacks
 package import Timing
@@ -109,7 +110,7 @@ package struct StorePlan: Sendable {
     var (time, shown) = (0.0, 0)
     delays = delays.map { delay in
       time += delay.milliseconds
-      let end = Int((time * wanted / own).rounded())
+      let end = Int(clamping: (time * wanted / own).rounded())
       defer { shown = end }
       return Delay(numerator: end - shown, denominator: 1000)
     }
@@ -133,7 +134,8 @@ package struct StorePlan: Sendable {
 
   private static func seconds(_ milliseconds: Double) -> String {
     let hundredths = (milliseconds / 10).rounded() / 100
-    return "\(hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)") s"
+    return
+      "\(hundredths == hundredths.rounded() ? "\(Int(clamping: hundredths))" : "\(hundredths)") s"
   }
 }
 
@@ -155,20 +157,20 @@ extension StoreProfile.Canvas {
       if exact == nil, longerSide == nil { factor = min(1, factor) }
     }
     if let minimum { factor = max(factor, Double(minimum) / Double(ownSide)) }
-    let side = max(1, Int((Double(ownSide) * factor).rounded()))
+    let side = max(1, Int(clamping: (Double(ownSide) * factor).rounded()))
     func scaled(_ length: Int) -> Int {
-      max(1, Int((Double(length) * Double(side) / Double(ownSide)).rounded()))
+      max(1, Int(clamping: (Double(length) * Double(side) / Double(ownSide)).rounded()))
     }
-    let art = CanvasSize(width: scaled(own.width), height: scaled(own.height))
+    let art = CanvasSize(clampingWidth: scaled(own.width), height: scaled(own.height))
     var canvas = exact ?? [art.width, art.height]
     if let minimum { canvas = canvas.map { max($0, minimum) } }
     if let ratio = maximumRatio, ratio >= 1 {
-      let least = Int((Double(canvas.max() ?? 1) / ratio).rounded(.up))
+      let least = Int(clamping: (Double(canvas.max() ?? 1) / ratio).rounded(.up))
       canvas = canvas.map { max($0, least) }
     }
     if square == true { canvas = canvas.map { max($0, canvas.max() ?? $0) } }
     if even == true { canvas = canvas.map { $0 + $0 % 2 } }
-    return (art, CanvasSize(width: canvas[0], height: canvas[1]))
+    return (art, CanvasSize(clampingWidth: canvas[0], height: canvas[1]))
   }
 }
 
@@ -204,7 +206,9 @@ extension StoreProfile.Animation {
     if endless == true { return .forever }
     guard let loops else { return own }
     var most = loops[1]
-    if let longestWithLoops, duration >= 1 { most = min(most, Int(longestWithLoops / duration)) }
+    if let longestWithLoops, duration >= 1 {
+      most = min(most, Int(clamping: longestWithLoops / duration))
+    }
     return .times(max(loops[0], own == .forever ? most : min(own.plays, most)))
   }
 }

@@ -19,7 +19,7 @@ struct FrameCollection {
   /// - Throws: if the canvas has another size than the first one, or with it there are more frames than the
   ///   limits allow.
   mutating func append(_ canvas: Bitmap) throws(ImportError) {
-    let size = CanvasSize(width: canvas.width, height: canvas.height)
+    let size = CanvasSize(clampingWidth: canvas.width, height: canvas.height)
     if let first = self.size {
       guard size == first else {
         throw ImportError("has a canvas of \(size), but the first frame has one of \(first)")
@@ -32,7 +32,7 @@ struct FrameCollection {
     }
     let scaled = resampler?.resample(canvas) ?? canvas
     canvases.append(scaled)
-    let bytes = CanvasSize(width: scaled.width, height: scaled.height)
+    let bytes = CanvasSize(clampingWidth: scaled.width, height: scaled.height)
       .decodedBytes(frames: canvases.count)
     let defect =
       options.limits.defect(.frames, canvases.count, "it has more frames than can be decoded")

@@ -42,19 +42,19 @@ struct PAMStream {
       lines.first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
     guard lines.first == "P7", value("DEPTH") == 4, value("MAXVAL") == 255,
-      let width = value("WIDTH"), let height = value("HEIGHT"), width > 0, height > 0
+      let width = value("WIDTH"), let height = value("HEIGHT"),
+      let size = CanvasSize(width: width, height: height)
     else { throw ImportError("unexpected decoder output") }
     pending.removeFirst(range.upperBound)
-    return try CanvasSize(width: width, height: height).checked(limits)
+    return try size.checked(limits)
   }
 }
 
 extension CanvasSize {
   /// Returns the size if a canvas of it is within the limits.
   func checked(_ limits: DecodingLimits) throws(ImportError) -> CanvasSize {
-    let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
     let defect = limits.defect(
-      .pixels, isTooMany ? .max : pixels, "the canvas of \(self) has too many pixels")
+      .pixels, width * height, "the canvas of \(self) has too many pixels")
     if let defect { throw ImportError(defect.message) }
     return self
   }

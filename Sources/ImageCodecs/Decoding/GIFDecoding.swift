@@ -17,7 +17,7 @@ struct GIFDecoding {
     guard width > 0, height > 0 else {
       return [
         Defect(
-          .corrupt, at: place, "invalid image size: \(CanvasSize(width: width, height: height))")
+          .corrupt, at: place, "invalid image size: \(CanvasSize.text(width, height))")
       ]
     }
     guard let palette = container.palette(of: frame) else {

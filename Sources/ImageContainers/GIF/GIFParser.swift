@@ -41,8 +41,8 @@ struct GIFParser {
     else { throw defect(.truncated, "logical screen", "truncated logical screen descriptor") }
     result.width = width
     result.height = height
-    if width == 0 || height == 0 {
-      let size = CanvasSize(width: width, height: height)
+    if CanvasSize(width: width, height: height) == nil {
+      let size = CanvasSize.text(width, height)
       result.defects.note(defect(.corrupt, "logical screen", "invalid canvas size: \(size)"))
     }
     offset = 13

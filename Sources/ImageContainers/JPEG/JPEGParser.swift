@@ -145,7 +145,7 @@ struct JPEGParser {
         "unsupported sample precision: expected 8 bits, found \(result.precision)",
         measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
     } else if width == 0 || height == 0 {
-      throw defect(.corrupt, "invalid canvas size: \(CanvasSize(width: width, height: height))")
+      throw defect(.corrupt, "invalid canvas size: \(CanvasSize.text(width, height))")
     }
   }
 

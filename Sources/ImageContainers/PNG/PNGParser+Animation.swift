@@ -68,21 +68,27 @@ extension PNGParser {
         "invalid blend operation of \(name): expected 0 or 1, found \(operations.1)",
         measured: Quantity(operations.1, .value), limit: Quantity(1, .value))
     }
-    checkArea(of: entry, name, canvas: CanvasSize(width: header.width, height: header.height))
+    checkArea(of: entry, name, header)
     if result.imageData.isEmpty, !animation.frames.isEmpty {
       note(.frameOrder, "duplicate fcTL before IDAT")
     }
     animation.frames.append(.init(entry: entry, data: []))
   }
 
-  private mutating func checkArea(of entry: FrameEntry, _ name: String, canvas: CanvasSize) {
-    let size = CanvasSize(width: entry.width, height: entry.height)
-    var area: String { "\(size) at (\(entry.x.grouped), \(entry.y.grouped))" }
-    if size.width == 0 || size.height == 0 {
+  private mutating func checkArea(
+    of entry: FrameEntry, _ name: String, _ header: PNGContainer.Header
+  ) {
+    let canvas = CanvasSize.text(header.width, header.height)
+    var area: String {
+      "\(CanvasSize.text(entry.width, entry.height)) at (\(entry.x.grouped), \(entry.y.grouped))"
+    }
+    if entry.width == 0 || entry.height == 0 {
       note(.frameArea, "\(name) is empty: \(area)")
-    } else if entry.x + size.width > canvas.width || entry.y + size.height > canvas.height {
+    } else if entry.x + entry.width > header.width || entry.y + entry.height > header.height {
       note(.frameArea, "\(name) extends beyond the canvas of \(canvas): \(area)")
-    } else if result.imageData.isEmpty, size != canvas {
+    } else if result.imageData.isEmpty,
+      (entry.width, entry.height) != (header.width, header.height)
+    {
       note(.frameArea, "\(name) is the static image and must cover the canvas of \(canvas)")
     }
   }

@@ -3,7 +3,7 @@ internal import Basics
 /// Parses a PNG's chunks in one pass. The function that reads a chunk is named after it.
 struct PNGParser {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  private static let sides = 1...Int(Int32.max)
+  private static let longestChunk = Int(Int32.max)
 
   let bytes: [UInt8]
   var result = PNGContainer()
@@ -58,7 +58,7 @@ struct PNGParser {
     guard type.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
       throw Defect(.corrupt, at: place, "invalid chunk type: expected four letters")
     }
-    guard length <= Self.sides.upperBound else {
+    guard length <= Self.longestChunk else {
       throw Defect(
         .corrupt, at: place, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
     }
@@ -123,8 +123,8 @@ struct PNGParser {
     else { throw corrupt("invalid IHDR length: expected 13 bytes, found \(data.count.grouped)") }
     func byte(_ offset: Int) -> Int { Int(bytes[data.lowerBound + offset]) }
     let (depth, color, interlace) = (byte(8), byte(9), byte(12))
-    guard Self.sides.contains(width), Self.sides.contains(height) else {
-      throw corrupt("invalid canvas size: \(CanvasSize(width: width, height: height))")
+    guard CanvasSize(width: width, height: height) != nil else {
+      throw corrupt("invalid canvas size: \(CanvasSize.text(width, height))")
     }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
       throw corrupt("invalid color type: \(color)")

@@ -44,9 +44,7 @@ package struct MatroskaFile: Sendable, Equatable {
     hasSound = tracks.contains { $0.type == 2 }
     guard let video = tracks.first(where: \.isVideo) else { return }
     (codec, hasAlpha) = (video.codec, video.hasAlpha)
-    if video.width > 0, video.height > 0 {
-      canvas = CanvasSize(width: video.width, height: video.height)
-    }
+    canvas = CanvasSize(width: video.width, height: video.height)
   }
 
   private enum ID {

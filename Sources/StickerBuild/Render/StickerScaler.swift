@@ -74,7 +74,7 @@ struct StickerScaler {
       while let frame = try decoder.nextFrame() {
         if keepsPicture { picture = IconPicture(frame.canvas, after: picture) ?? picture }
         if frame.index == 0 {
-          let size = CanvasSize(width: frame.canvas.width, height: frame.canvas.height)
+          let size = CanvasSize(clampingWidth: frame.canvas.width, height: frame.canvas.height)
           let blocks = try Self.blocks(of: frame.canvas, file, decoder.container, limits)
           reductions = [2, 1].map { Reduction(of: size, to: $0, blocks: blocks) }
         }

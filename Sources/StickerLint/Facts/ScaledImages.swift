@@ -12,7 +12,7 @@ extension ImageFacts {
     }
     guard fits else {
       let expected = CanvasSize(
-        width: (full.width * scale + 1) / 3, height: (full.height * scale + 1) / 3)
+        clampingWidth: (full.width * scale + 1) / 3, height: (full.height * scale + 1) / 3)
       return "The @\(scale)x image is \(canvas); expected \(expected) for art of \(full)."
     }
     guard format == art.format else {

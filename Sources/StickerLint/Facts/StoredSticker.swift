@@ -1,7 +1,7 @@
 internal import Basics
 package import ImageCodecs
 package import ImageContainers
-internal import StickerFit
+package import StickerFit
 package import StickerPacks
 
 /// What stores other than Apple's judge of a sticker: of a decoded image, or of the header of another file.
@@ -69,11 +69,12 @@ extension StoredSticker {
 }
 
 extension AssetFacts {
-  /// How a build for a store changes the sticker before it is encoded; nil if it cannot be built.
-  func plan(for store: StoreProfile) -> StorePlan? {
-    guard source.role == .sticker, store.canBeBuilt, let image, let canvas = image.canvas else {
-      return nil
-    }
+  /// How a build for a store changes the sticker before it is encoded; nil if it cannot be built, as a damaged one,
+  /// whose header cannot be trusted.
+  package func plan(for store: StoreProfile) -> StorePlan? {
+    guard source.role == .sticker, store.canBeBuilt, let image, image.isDecoded,
+      let canvas = image.canvas
+    else { return nil }
     return StorePlan(
       for: store, from: image.format == .apng && !image.isAnimated ? .png : .init(image.format),
       canvas, image.isAnimated ? image.frames.map(\.delay) : [],

@@ -39,7 +39,9 @@ package struct IconSlot: Sendable, Equatable {
   }
 
   /// The size of its image, in pixels.
-  package var pixels: CanvasSize { CanvasSize(width: width * scale, height: height * scale) }
+  package var pixels: CanvasSize {
+    CanvasSize(clampingWidth: width * scale, height: height * scale)
+  }
   /// Its size in points as catalogs write it: `60x45`.
   package var size: String { "\(width)x\(height)" }
   /// Its name in a configuration: `60x45@2x`. The Settings icons of iPhone and iPad share one.

@@ -31,8 +31,8 @@ extension Rule {
         let worst = enlarged.max(by: { $0.placement.target.width < $1.placement.target.width })
       else { return nil }
       let (source, target) = (worst.placement.source, worst.placement.target)
-      let art = CanvasSize(width: source.width, height: source.height)
-      let shown = CanvasSize(width: target.width, height: target.height)
+      let art = CanvasSize(clampingWidth: source.width, height: source.height)
+      let shown = CanvasSize(clampingWidth: target.width, height: target.height)
       let size = art == canvas ? "\(canvas)" : "\(canvas), of which the icon shows \(art)"
       return Violation(
         "The image has \(size); expected at least \(shown) for the icon \(worst.slot.name).",

@@ -108,7 +108,7 @@ private struct Comparison {
     guard let image = asset.image, let canvas = image.canvas else {
       return ("The art differs from the bundle's: it cannot be decoded.", false)
     }
-    let size = CanvasSize(width: art.width, height: art.height)
+    let size = CanvasSize(clampingWidth: art.width, height: art.height)
     if canvas != size {
       return ("The art differs from the bundle's: \(canvas) instead of \(size).", false)
     }
