@@ -201,7 +201,7 @@ let package = Package(
 
     // Projects around built packs, as paths and bytes.
     .target(
-      name: "StickerProject", dependencies: ["Basics", "StickerManifest", "StickerPacks"],
+      name: "StickerProject", dependencies: ["Basics", "StickerPacks"],
       swiftSettings: swiftSettings),
 
     // Findings, facts, rules and comparisons as text, JSON and XML.

@@ -45,7 +45,7 @@ bench-stores: $(if $(PROGRAM),,build) ## Measure builds for stores beside sticke
 
 check-projects: build ## Build the sample's projects and parse them with independent readers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
-	  --emit xcodeproj --emit xcodegen --emit bazel --emit swift
+	  --emit xcodeproj --emit xcodegen
 	python3 Tests/Projects/check-projects.py Build/Projects
 
 check-macos: ## Check the types of all modules for macOS, on Linux.

@@ -3,26 +3,14 @@ internal import StickerPacks
 
 /// The Info.plists of an app without code and of its extension, and their display names by language.
 ///
-/// `LSApplicationLaunchProhibited` and `LSApplicationIsStickerProvider` are omitted because Xcode and
-/// rules_apple add them.
+/// `LSApplicationLaunchProhibited` and `LSApplicationIsStickerProvider` are omitted because Xcode adds them.
 enum InfoPropertyLists {
-  /// The values that differ between Xcode and Bazel.
-  private struct Values {
-    var appName: String
-    var packName: String
-    var version: String
-    var build: String
-  }
-
   /// The lists and `InfoPlist.strings` for Xcode, with versions that refer to build settings.
   static func files(for project: ProjectDescription) -> [String: String] {
     var files: [String: String] = [:]
     for app in project.apps {
-      let values = Values(
-        appName: app.displayName.escapedForXcode, packName: app.pack.name.escapedForXcode,
-        version: "$(MARKETING_VERSION)", build: "$(CURRENT_PROJECT_VERSION)")
-      files[app.infoPath] = list(for: app, values).file
-      files[app.extensionInfoPath] = extensionList(for: app, values).file
+      files[app.infoPath] = list(for: app).file
+      files[app.extensionInfoPath] = extensionList(for: app).file
       for name in app.localizedNames + app.localizedPackNames {
         files[name.path] = StringsFile.text(of: [("CFBundleDisplayName", name.text)])
       }
@@ -30,29 +18,16 @@ enum InfoPropertyLists {
     return files
   }
 
-  /// The lists for Bazel, which has no build settings.
-  static func literalFiles(for project: ProjectDescription) -> [String: String] {
-    var files: [String: String] = [:]
-    for app in project.apps {
-      let values = Values(
-        appName: app.displayName, packName: app.pack.name, version: app.settings.version,
-        build: app.settings.build)
-      files[app.literalInfoPath] = list(for: app, values).file
-      files[app.literalExtensionInfoPath] = extensionList(for: app, values).file
-    }
-    return files
-  }
-
   /// The keys of the app, as in projects that Xcode creates, and that it has no encryption, which App
   /// Store Connect asks for otherwise.
-  private static func list(for app: ProjectDescription.App, _ values: Values) -> PropertyList {
+  private static func list(for app: ProjectDescription.App) -> PropertyList {
     let portrait: PropertyList = "UIInterfaceOrientationPortrait"
     let upsideDown: PropertyList = "UIInterfaceOrientationPortraitUpsideDown"
     let landscape: [PropertyList] = [
       "UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight",
     ]
     return .dictionary(
-      common(app, displayName: values.appName, packageType: "APPL", values) + [
+      common(app, displayName: app.displayName, packageType: "APPL") + [
         ("ITSAppUsesNonExemptEncryption", .bool(false)), ("LSRequiresIPhoneOS", .bool(true)),
         ("UILaunchStoryboardName", "LaunchScreen"), ("UIRequiredDeviceCapabilities", .list([])),
         ("UISupportedInterfaceOrientations", .list([portrait] + landscape)),
@@ -60,10 +35,8 @@ enum InfoPropertyLists {
       ])
   }
 
-  private static func extensionList(
-    for app: ProjectDescription.App, _ values: Values
-  ) -> PropertyList {
-    var members = common(app, displayName: values.packName, packageType: "XPC!", values)
+  private static func extensionList(for app: ProjectDescription.App) -> PropertyList {
+    var members = common(app, displayName: app.pack.name, packageType: "XPC!")
     // The values that mark a Messages extension, as in sticker packs that Xcode creates.
     let messages: PropertyList = .dictionary([
       ("NSExtensionPointIdentifier", "com.apple.message-payload-provider"),
@@ -77,17 +50,17 @@ enum InfoPropertyLists {
   }
 
   private static func common(
-    _ app: ProjectDescription.App, displayName: String, packageType: String, _ values: Values
+    _ app: ProjectDescription.App, displayName: String, packageType: String
   ) -> [(key: String, value: PropertyList)] {
     [
       ("CFBundleDevelopmentRegion", .text(app.settings.developmentRegion)),
-      ("CFBundleDisplayName", .text(displayName)),
+      ("CFBundleDisplayName", .text(displayName.escapedForXcode)),
       ("CFBundleExecutable", "$(EXECUTABLE_NAME)"),
       ("CFBundleIdentifier", "$(PRODUCT_BUNDLE_IDENTIFIER)"),
       ("CFBundleInfoDictionaryVersion", "6.0"), ("CFBundleName", "$(PRODUCT_NAME)"),
       ("CFBundlePackageType", .text(packageType)),
-      ("CFBundleShortVersionString", .text(values.version)),
-      ("CFBundleVersion", .text(values.build)),
+      ("CFBundleShortVersionString", "$(MARKETING_VERSION)"),
+      ("CFBundleVersion", "$(CURRENT_PROJECT_VERSION)"),
     ]
   }
 }
@@ -115,12 +88,6 @@ extension ProjectDescription.App {
     }
   }
 
-  /// The app's Info.plist without references to build settings, relative to the project.
-  var literalInfoPath: String { "\(ProjectDescription.folder)/Bazel/\(name)-Info.plist" }
-  /// The extension's Info.plist without references to build settings, relative to the project.
-  var literalExtensionInfoPath: String {
-    "\(ProjectDescription.folder)/Bazel/\(extensionName)-Info.plist"
-  }
 }
 
 extension String {

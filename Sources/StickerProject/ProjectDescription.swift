@@ -1,5 +1,4 @@
 internal import Basics
-package import StickerManifest
 package import StickerPacks
 
 /// The contents of a project: an app for each pack, with one sticker pack extension.
@@ -49,44 +48,21 @@ package struct ProjectDescription: Sendable, Equatable {
       }
     }
 
-    package struct Sticker: Sendable, Equatable {
-      /// The name, unique in the pack.
-      package var id: String
-      /// The text that VoiceOver speaks; nil if there is none.
-      package var label: String?
-      /// The path of the @3x image.
-      package var path: String
-
-      package init(id: String, label: String?, path: String) {
-        self.id = id
-        self.label = label
-        self.path = path
-      }
-    }
-
     /// The pack's name in Messages.
     package var name: String
-    package var gridSize: GridSize
     /// The `.xcstickers` folder with the pack and its icons.
     package var catalog: String
     package var translations: [Translation]
-    /// The stickers in pack order.
-    package var stickers: [Sticker]
 
     /// The name of the strings files. The catalog's compiler finds a pack's labels by it.
     var stringsName: String {
       translations.first.map { FilePath($0.path).name.string } ?? name + ".strings"
     }
 
-    package init(
-      name: String, gridSize: GridSize, catalog: String, translations: [Translation] = [],
-      stickers: [Sticker]
-    ) {
+    package init(name: String, catalog: String, translations: [Translation] = []) {
       self.name = name
-      self.gridSize = gridSize
       self.catalog = catalog
       self.translations = translations
-      self.stickers = stickers
     }
   }
 
@@ -106,9 +82,9 @@ package struct ProjectDescription: Sendable, Equatable {
     for app in apps {
       try Self.check(app.displayName, of: "app")
       try Self.check(app.pack.name, of: "pack")
-      for path in [app.pack.catalog] + app.pack.translations.map(\.path)
-        + app.pack.stickers.map(\.path)
-      { try Self.checkPath(path) }
+      for path in [app.pack.catalog] + app.pack.translations.map(\.path) {
+        try Self.checkPath(path)
+      }
       // File systems and the App Store ignore case.
       let identifier = app.bundleIdentifier.description
       if let other = identifiers.updateValue(app.pack.name, forKey: identifier.lowercased()) {

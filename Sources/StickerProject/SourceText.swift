@@ -1,16 +1,13 @@
 internal import Basics
 
 extension String {
-  /// The text as a quoted string that is valid in YAML and Starlark. It cannot end the string.
+  /// The text as a quoted string that is valid in YAML. It cannot end the string.
   var inQuotes: String {
     quoted { scalar in
       let isLong = scalar.value > 0xFFFF
       return (isLong ? "\\U" : "\\u") + scalar.value.hexadecimal(digits: isLong ? 8 : 4)
     }
   }
-
-  /// The text as a Swift string literal. It cannot end the literal or start an interpolation.
-  var inSwiftQuotes: String { quoted { "\\u{\($0.value.hexadecimal())}" } }
 
   /// The text as a quoted string of a property list in the format of `project.pbxproj`.
   var inPropertyListQuotes: String { quoted(StringsFile.escape) }
@@ -56,32 +53,5 @@ extension String {
       number += 1
     }
     return name
-  }
-
-  /// The text's ASCII letters and digits in upper camel case; nil if there are none or the first is a
-  /// digit.
-  var asIdentifier: String? {
-    var words: [String] = [""]
-    for scalar in unicodeScalars {
-      let isWord =
-        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      if isWord { words[words.count - 1].unicodeScalars.append(scalar) } else { words.append("") }
-    }
-    let name = words.filter { !$0.isEmpty }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      .joined()
-    guard let first = name.first, first.isLetter else { return nil }
-    return name
-  }
-}
-
-extension ProjectDescription {
-  /// The apps with identifiers of ASCII letters and digits, unique regardless of case. Bazel and
-  /// Swift do not support all names that Xcode does.
-  var identifiedApps: [(app: App, identifier: String)] {
-    var taken: Set<String> = []
-    return apps.map { app in
-      let stem = app.name.asIdentifier ?? app.pack.name.asIdentifier ?? "App"
-      return (app, stem.unique(in: &taken, separator: ""))
-    }
   }
 }

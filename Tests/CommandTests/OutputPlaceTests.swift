@@ -126,10 +126,10 @@ struct OutputPlaceTests {
   @Test("what is no longer built is removed, and both a dry run and the build say so")
   func removed() throws {
     #expect(
-      try run("build", "One", "-o", "out", "--emit", "xcodeproj", "--emit", "bazel").status == 0)
+      try run("build", "One", "-o", "out", "--emit", "xcodeproj", "--emit", "xcodegen").status == 0)
     try world.write("mine", to: "out/Pack.xcodeproj/xcuserdata/me")
     let line =
-      "removed: BUILD.bazel, MODULE.bazel, Project and 7 more; --emit writes the project again"
+      "removed: Project, project.yml, Pack.xcodeproj/project.pbxproj and 6 more; --emit writes the project again"
     let plan = try run("build", "Two", "-o", "out", "--dry-run")
     #expect(plan.output.contains("\n  \(line)\n"), "\(plan.output)")
     let result = try run("build", "Two", "-o", "out")

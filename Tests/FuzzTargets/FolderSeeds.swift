@@ -121,30 +121,6 @@ extension FuzzTarget {
               NSExtension: {NSExtensionPointIdentifier: com.apple.message-payload-provider}
       """
     )
-    let point = "\"NSExtensionPointIdentifier\": .string(\"com.apple.message-payload-provider\")"
-    let tuist = (
-      "Project.swift",
-      """
-      import ProjectDescription
-      let id = "a.b" // a
-      let project = Project(name: "A", settings: .settings(base: ["V": "1"]), targets: [
-        Target(name: "A", product: .app, bundleId: id, infoPlist: "Info.plist", dependencies: [.target(name: "E")]),
-        .target(name: "E", product: .appExtension, bundleId: "\\(id).e", deploymentTargets: .iOS("9.0"),
-          infoPlist: .extendingDefault(with: ["CFBundleVersion": "$(V)", "NSExtension": [\(point)]]),
-          resources: [.glob(pattern: "**", excluding: []), "S.xcstickers"], /* a */
-          settings: .settings(base: ["ASSETCATALOG_COMPILER_APPICON_NAME": "J"], configurations: [])),
-      ])
-      """
-    )
-    let bazel = (
-      "BUILD",
-      """
-      ID = "a.b"  # a
-      ios_sticker_pack_extension(name = "E", bundle_id = "c", infoplists = [":Info.plist"], version = ":v",
-        sticker_assets = glob(["S.xcstickers/**"], exclude = []) + ['a'])
-      ios_imessage_application(name = "A", bundle_id = ID, extension = ":E", **{"a": "b"})
-      """
-    )
     let settings = [
       ("A.xcconfig", "#include? \"B.xcconfig\" // a\nV[sdk=iphoneos*] = 1;\nX = $(V)\n"),
       ("B.xcconfig", "V = 2"),
@@ -156,7 +132,6 @@ extension FuzzTarget {
     )
     let folders = [
       ("xcode", catalog + [info, xcode]), ("xcodegen", catalog + [spec]),
-      ("tuist", catalog + [info, tuist]), ("bazel", catalog + [info, bazel]),
       ("xcconfig", catalog + [info, configured] + settings),
     ]
     return folders.map { name, entries in

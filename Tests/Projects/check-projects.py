@@ -4,20 +4,15 @@ Usage: check-projects.py FOLDER
 
 Prints a line for each check and for each missing parser. The exit status is 1 if a check fails. The
 parsers: openstep_parser and pbxproj for project.pbxproj, kin (a grammar of what
-Xcode writes), plistlib, PyYAML, xml.etree, Python's own parser for Starlark, and swiftc against a stub of
-Messages for Swift files. Install them with: pip install openstep_parser pbxproj kin PyYAML
+Xcode writes), plistlib, PyYAML and xml.etree. Install them with: pip install openstep_parser pbxproj kin PyYAML
 """
 
-import ast
 import json
 import pathlib
 import plistlib
 import re
-import shutil
 import struct
-import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree
 
 IDENTIFIER = re.compile(r"[0-9A-F]{24}")
@@ -75,8 +70,7 @@ def check_icon_set(folder, catalog, name, path):
         " ".join(image[key] for key in ["idiom", "size", "scale", "platform"] if key in image)
         for image in images
     ]
-    expected = SLOTS if icons.suffix == ".stickersiconset" else ["universal 1024x1024 ios"]
-    check(slots == expected, f"{icons.name}: the slots are {slots}")
+    check(slots == SLOTS, f"{icons.name}: the slots are {slots}")
     for image in images:
         bytes_ = (icons / image["filename"]).read_bytes()
         width, height, depth, color = struct.unpack(">IIBB", bytes_[16:26])
@@ -89,16 +83,6 @@ def check_icon_set(folder, catalog, name, path):
     named = {image["filename"] for image in images} | {"Contents.json"}
     check({file.name for file in icons.iterdir()} == named, f"{icons.name}: it contains other files")
     print(f"✓ {icons.relative_to(folder)}: {len(images)} icons")
-
-
-def check_app_icon(folder, catalog, path):
-    """Checks that an app's own catalog contains one icon set and nothing else."""
-    sets = [entry.name for entry in (folder / catalog).glob("*.appiconset")]
-    check(len(sets) == 1, f"{path}: {catalog} has {len(sets)} icon sets")
-    check({entry.name for entry in (folder / catalog).glob("*")} == {"Contents.json", *sets},
-          f"{path}: {catalog} contains other files")
-    for found in sets:
-        check_icon_set(folder, catalog, found, path)
 
 
 def check_catalog(folder, catalog):
@@ -253,78 +237,6 @@ def check_xcodegen(folder, file):
     print(f"✓ {file.name}: {len(spec['targets'])} targets")
 
 
-def check_bazel(folder, file):
-    rules = {}
-    for statement in ast.parse(file.read_text()).body:
-        call = statement.value
-        if call.func.id == "load":
-            continue
-        values = {keyword.arg: keyword.value for keyword in call.keywords}
-        name = ast.literal_eval(values["name"])
-        check(name not in rules, f"{file.name}: two targets have the name {name}")
-        rules[name] = call.func.id
-        if call.func.id == "ios_imessage_application":
-            target = ast.literal_eval(values["extension"]).removeprefix(":")
-            check(rules.get(target) == "ios_sticker_pack_extension", f"{file.name}: {target}")
-            # rules_apple rejects an .appiconset for iOS 26 and later.
-            new = int(ast.literal_eval(values["minimum_os_version"]).split(".")[0]) >= 26
-            check(("app_icons" in values) != new, f"{file.name}: the icon of {name}")
-            if "app_icons" in values:
-                pattern = ast.literal_eval(values["app_icons"].args[0])[0]
-                check(pattern.endswith("/**"), f"{file.name}: {pattern} is not a whole catalog")
-                check_app_icon(folder, pattern.removesuffix("/**"), file.name)
-        else:
-            pattern = ast.literal_eval(values["sticker_assets"].args[0])[0]
-            check(any(folder.glob(pattern)), f"{file.name}: {pattern} matches nothing")
-            # rules_apple requires exactly one icon set, with any name.
-            sets = list(folder.glob(pattern.replace("**", "*.stickersiconset")))
-            check(len(sets) == 1, f"{file.name}: {pattern} has {len(sets)} icon sets")
-        for path in ast.literal_eval(values["infoplists"]):
-            check((folder / path).exists(), f"{file.name}: {path} is missing")
-    ast.parse((folder / "MODULE.bazel").read_text())
-    print(f"✓ {file.name}: {len(rules)} targets")
-
-
-STUB = """
-import Foundation
-public enum MSStickerSize: Int, Sendable { case small, regular, large }
-public class MSSticker {
-  public init(contentsOfFileURL: URL, localizedDescription: String) throws {}
-}
-public class MSStickerBrowserView {}
-open class MSStickerBrowserViewController {
-  public init(stickerSize: MSStickerSize) {}
-  public required init?(coder: NSCoder) { nil }
-  open func numberOfStickers(in stickerBrowserView: MSStickerBrowserView) -> Int { 0 }
-  open func stickerBrowserView(
-    _ stickerBrowserView: MSStickerBrowserView, stickerAt index: Int
-  ) -> MSSticker { fatalError() }
-}
-"""
-
-
-def check_swift(folder, files):
-    if not shutil.which("swiftc"):
-        print("– swiftc is not installed: skipped")
-        return
-    with tempfile.TemporaryDirectory() as scratch:
-        stub = pathlib.Path(scratch) / "Messages.swift"
-        stub.write_text(STUB)
-        subprocess.run(
-            ["swiftc", "-emit-module", "-parse-as-library", "-module-name", "Messages", stub.name],
-            cwd=scratch, check=True)
-        for file in files:
-            run = subprocess.run(
-                ["swiftc", "-typecheck", "-swift-version", "6", "-I", scratch, str(file)],
-                capture_output=True, text=True)
-            check(run.returncode == 0, f"{file.name}: swiftc -typecheck: {run.stderr}")
-            if run.returncode == 0:
-                print(f"✓ {file.relative_to(folder)}: swiftc -typecheck")
-    for file in folder.glob("Project/*Stickers.swift"):
-        for path in re.findall(r'^    \("[^"]*", "([^"]*)"', file.read_text(), re.MULTILINE):
-            check((folder / path).exists(), f"{file.name}: {path} is missing")
-
-
 def main():
     folder = pathlib.Path(sys.argv[1])
     for catalog in sorted(folder.rglob("*.xcstickers")):
@@ -339,12 +251,9 @@ def main():
         print(f"✓ {file.relative_to(folder)}: {len(keys)} keys")
     for file in folder.glob("project.yml"):
         check_xcodegen(folder, file)
-    for file in folder.glob("BUILD.bazel"):
-        check_bazel(folder, file)
-    check_swift(folder, sorted(folder.glob("Project/*.swift")))
     # No file contains an absolute path.
     for file in folder.rglob("*"):
-        if file.suffix in {".json", ".pbxproj", ".plist", ".xcscheme", ".yml", ".bazel", ".swift"}:
+        if file.suffix in {".json", ".pbxproj", ".plist", ".xcscheme", ".yml"}:
             check(str(folder.resolve()) not in file.read_text(), f"{file.name}: an absolute path")
     print(f"{len(problems)} problems" if problems else "No problems")
     sys.exit(1 if problems else 0)

@@ -268,16 +268,13 @@ extension Rule.Category {
       | file | what counts |
       | --- | --- |
       | `project.yml`, `project.yaml` of XcodeGen | all but included files, templates and groups of settings |
-      | `Project.swift` of Tuist | targets and settings that are literals or constants with literals; no helpers |
-      | `BUILD.bazel`, `BUILD` of Bazel | `ios_imessage_application`, `ios_imessage_extension` and \
-      `ios_sticker_pack_extension` with literals; no macros, no minimum version, no icon name |
       | `project.pbxproj` of Xcode, including one in a folder `ios` beside a `package.json` (React Native, Expo) | all but \
       exceptions in folders that Xcode synchronizes |
       | `.xcconfig` files that an Xcode or XcodeGen project names | settings, and those of included files of one level |
 
       What depends on other files, variables or conditions is not judged. The settings are those of the configuration
       `Release`. Expo's `app.json` is not read, because plugins and patches of them decide what becomes of it; run
-      `npx expo prebuild` first. Nor is a `Package.swift`, which cannot declare an extension. `stickerpack build` does
+      `npx expo prebuild` first. Nor are Tuist's `Project.swift` and Bazel's `BUILD`, which are programs. `stickerpack build` does
       not apply these rules.
       """
     case .product:

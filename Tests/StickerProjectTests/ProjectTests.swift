@@ -21,9 +21,7 @@ struct ProjectTests {
     return ProjectDescription.App(
       try BundleIdentifier(identifier), settings: settings,
       pack: .init(
-        name: pack, gridSize: .large, catalog: folder + "Stickers.xcstickers",
-        translations: translations,
-        stickers: [.init(id: "hello", label: "Hello", path: folder + "images/hello@3x.png")]))
+        name: pack, catalog: folder + "Stickers.xcstickers", translations: translations))
   }
 
   static func texts(
@@ -172,13 +170,9 @@ struct ProjectTests {
     #expect(text.contains("\t\t\tprojectDirPath = \"\";\n"))
   }
 
-  @Test("new stickers do not change the file, and other apps have other identifiers")
-  func stable() throws {
+  @Test("different apps have different identifiers")
+  func identifiers() throws {
     let one = try Self.app("com.example.biscuit")
-    var pack = one.pack
-    pack.stickers.append(.init(id: "b", label: "B", path: "images/b@3x.png"))
-    let grown = ProjectDescription.App(one.bundleIdentifier, settings: one.settings, pack: pack)
-    #expect(try Objects([one]).text == Objects([grown]).text)
     let other = try Objects([Self.app("com.example.other")])
     #expect(Set(try Objects([one]).all.keys).isDisjoint(with: other.all.keys))
   }
@@ -216,10 +210,9 @@ struct ProjectTests {
     settings.names = ["de": "Keks"]
     app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     let files = try Self.texts(.xcodeproj, [app])
-    let bazel = try Self.texts(.bazel, [app])
     func list(_ name: String) throws -> [String: Any] {
       let path = "Project/\(name)-Info.plist"
-      let text = try #require(files[path] ?? bazel[path])
+      let text = try #require(files[path])
       return try #require(
         PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
           as? [String: Any])
@@ -237,10 +230,6 @@ struct ProjectTests {
     #expect(own["CFBundlePackageType"] as? String == "APPL")
     #expect(own["NSExtension"] == nil)
     #expect(own["ITSAppUsesNonExemptEncryption"] as? Bool == false)
-    for name in ["Bazel/Biscuit", "Bazel/Biscuit StickerPackExtension"] {
-      #expect(try list(name)["CFBundleShortVersionString"] as? String == "2.1")
-      #expect(try list(name)["CFBundleVersion"] as? String == "7")
-    }
     let project = try Objects([app])
     for name in ["Biscuit", "Biscuit StickerPackExtension"] {
       for configuration in ["Debug", "Release"] {
@@ -289,14 +278,9 @@ struct ProjectTests {
         == name.replacingOccurrences(of: "$", with: "$$"))
     #expect(
       try displayName("Project/\(app.name)/en.lproj/InfoPlist.strings", files) == name)
-    let bazel = try Self.texts(.bazel, [app], named: name)
-    #expect(try displayName("Project/Bazel/\(app.name)-Info.plist", bazel) == name)
     for (path, text) in files where path.hasSuffix(".xcscheme") {
       #expect(XMLParser(data: Data(text.utf8)).parse(), "\(path)")
     }
-    let build = try #require(bazel["BUILD.bazel"])
-    #expect(build.contains(#"bundle_name = "Tom Jerry 3 Ca h é","#))
-    #expect(build.contains(#"name = "TomJerry3CaH","#))
   }
 
   @Test(
@@ -375,56 +359,6 @@ struct ProjectTests {
     }
   }
 
-  @Test("Bazel refers to the app's own icon catalog, whatever the app's name")
-  func appIcons() throws {
-    let apps = [
-      try Self.app("com.example.one", named: "[A*] {dog}", pack: "One", in: "one/"),
-      try Self.app("com.example.two", named: "A dog", pack: "Two", in: "two/"),
-    ]
-    let project = try ProjectDescription(name: "P", apps: apps)
-    let catalogs = ["Project/ADog.xcassets", "Project/ADog2.xcassets"]
-    #expect(project.appIconCatalogs(for: [.bazel]) == catalogs)
-    #expect(project.appIconCatalogs(for: [.xcodeproj, .bazel]) == catalogs)
-    #expect(project.appIconCatalogs(for: [.xcodeproj, .xcodegen, .swift]) == [nil, nil])
-    let bazel = try #require(try Self.texts(.bazel, apps)["BUILD.bazel"])
-    for catalog in catalogs {
-      #expect(bazel.contains("\n    app_icons = glob([\"\(catalog)/**\"]),\n"))
-    }
-  }
-
-  @Test(
-    "Bazel projects have no .appiconset for iOS 26 and later",
-    arguments: [("15.0", true), ("18.6", true), ("26.0", false), ("100.1", false)])
-  func newestBazel(_ target: String, _ isNeeded: Bool) throws {
-    var app = try Self.app("a.b")
-    var settings = app.settings
-    settings.deploymentTarget = target
-    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
-    let project = try ProjectDescription(name: "P", apps: [app])
-    #expect(project.appIconCatalogs(for: [.bazel]) == [isNeeded ? "Project/Biscuit.xcassets" : nil])
-    let bazel = try #require(try Self.texts(.bazel, [app])["BUILD.bazel"])
-    #expect(bazel.contains("    app_icons = ") == isNeeded)
-    #expect(bazel.contains("    # For iOS 26 and later, ") == !isNeeded)
-  }
-
-  @Test("a label with any characters is a valid Swift literal")
-  func labels() throws {
-    let app = try Self.app("com.example.biscuit")
-    var pack = app.pack
-    pack.stickers = [
-      .init(id: "a", label: "\\(exit(1)) \"\n\0\u{2028}é", path: "images/a@3x.png"),
-      .init(id: "b", label: nil, path: "images/b@3x.png"),
-    ]
-    let files = try Self.texts(
-      .swift, [.init(app.bundleIdentifier, settings: app.settings, pack: pack)])
-    let text = try #require(files["Project/BiscuitStickers.swift"])
-    #expect(
-      text.contains(
-        "(\"a\", \"images/a@3x.png\", \"\\\\(exit(1)) \\\"\\u{A}\\u{0}\\u{2028}é\"),\n"))
-    #expect(text.contains("(\"b\", \"images/b@3x.png\", nil),\n"))
-    #expect(text.contains("MSStickerSize.large"))
-  }
-
   @Test(
     "no invisible character of a name or label is in a file as it is",
     arguments: ProjectFormat.allCases)
@@ -435,9 +369,8 @@ struct ProjectTests {
     settings.names = ["de": "Name \(hostile)"]
     settings.bundleIdentifier = try BundleIdentifier("com.example.a")
     let pack = ProjectDescription.Pack(
-      name: "Pack \(hostile)", gridSize: .small, catalog: "\(hostile)/Stickers.xcstickers",
-      translations: [.init(language: "de", path: "de.lproj/\(hostile).strings")],
-      stickers: [.init(id: hostile, label: hostile, path: "\(hostile)/images/a@3x.png")])
+      name: "Pack \(hostile)", catalog: "\(hostile)/Stickers.xcstickers",
+      translations: [.init(language: "de", path: "de.lproj/\(hostile).strings")])
     let app = ProjectDescription.App(
       try BundleIdentifier("com.example.a"), settings: settings, pack: pack)
     let files = try Self.texts(format, [app], named: "Project \(hostile)")

@@ -14,7 +14,7 @@ extension BuildPlan.Pack {
   /// The files of the pack, its icons and its labels, relative to the output folder.
   fileprivate var files: [FilePath] {
     catalogFiles + stickers.flatMap { [1, 2, 3].map($0.image(scale:)) }.map(folder.appending)
-      + appIconFiles + languages.map(stringsFile)
+      + languages.map(stringsFile)
   }
 
   private var catalogFiles: [FilePath] {
@@ -28,16 +28,5 @@ extension BuildPlan.Pack {
           catalogPack.appending(sticker.catalogFolder).appending($0)
         }
       }
-  }
-
-  private var appIconFiles: [FilePath] {
-    guard let appIconCatalog, let square = filledSlots.first(where: { $0.slot == .square }) else {
-      return []
-    }
-    return [
-      appIconCatalog.appending("Contents.json"),
-      appIconSet(in: appIconCatalog).appending("Contents.json"),
-      appIconSet(in: appIconCatalog).appending(appIconName(square.fileExtension)),
-    ]
   }
 }

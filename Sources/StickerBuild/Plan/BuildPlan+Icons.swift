@@ -68,13 +68,9 @@ extension BuildPlan.Pack {
 
   /// The files that cannot be used, and missing icons.
   package var skipped: [BuildPlan.Skipped] {
-    let filled = filledSlots
     var skipped = skippedFiles
-    if filled.isEmpty {
+    if filledSlots.isEmpty {
       let reason = "it has no icon, and no sticker that one could be made from"
-      skipped.append(.init(displayPath: displayPath, reason: reason))
-    } else if appIconCatalog != nil, !filled.contains(where: { $0.slot == .square }) {
-      let reason = "its app needs a square icon, and none could be generated"
       skipped.append(.init(displayPath: displayPath, reason: reason))
     }
     return skipped
@@ -91,13 +87,5 @@ extension BuildPlan.Pack {
 
   func iconName(_ slot: IconSlot, _ fileExtension: String) -> String {
     "\(slot.idiom)-\(slot.key).\(fileExtension)"
-  }
-
-  func appIconSet(in catalog: FilePath) -> FilePath {
-    catalog.appending("\(AssetCatalog.appIconSetName).appiconset")
-  }
-
-  func appIconName(_ fileExtension: String) -> String {
-    "\(AssetCatalog.appIconSetName).\(fileExtension)"
   }
 }

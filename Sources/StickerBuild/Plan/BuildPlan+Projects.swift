@@ -15,10 +15,6 @@ extension BuildPlan {
     addedFiles += files.sorted { $0.key < $1.key }.map {
       .init(path: FilePath($0.key), bytes: $0.value)
     }
-    // The description has an app for each pack, in the same order.
-    for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
-      packs[index].appIconCatalog = catalog.map { FilePath($0) }
-    }
   }
 
   private mutating func projectDescription() throws(ProjectError) -> ProjectDescription {
@@ -50,11 +46,7 @@ extension BuildPlan {
 extension ProjectDescription.Pack {
   fileprivate init(_ pack: BuildPlan.Pack) {
     self.init(
-      name: pack.name, gridSize: pack.gridSize, catalog: pack.catalog.string,
-      translations: pack.languages.map { .init(language: $0, path: pack.stringsFile($0).string) },
-      stickers: pack.stickers.map {
-        .init(
-          id: $0.id.text, label: $0.label, path: pack.folder.appending($0.image(scale: 3)).string)
-      })
+      name: pack.name, catalog: pack.catalog.string,
+      translations: pack.languages.map { .init(language: $0, path: pack.stringsFile($0).string) })
   }
 }

@@ -39,9 +39,6 @@ package struct BuildPlan: Sendable {
     /// The files that cannot be used.
     var skippedFiles: [Skipped]
     package var icons: Icons
-    /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
-    /// folder; nil if no project needs it.
-    package var appIconCatalog: FilePath?
     /// The app in which the pack is sold.
     package var project: ProjectSettings
     /// The pack's identifier, if it is configured.

@@ -152,16 +152,12 @@ struct PackWriter: Sendable {
     }
   }
 
-  /// Writes a slot's icon to the pack's icon set, and the square one also as the icon of the app.
+  /// Writes a slot's icon to the pack's icon set.
   private mutating func write(
     _ icon: HashedBytes, as slot: IconSlot, _ fileExtension: String
   ) throws(BuildError) {
     let name = pack.iconName(slot, fileExtension)
     files.append(try output.add(icon, to: pack.iconSet.appending(name)))
-    if slot == .square, let catalog = pack.appIconCatalog {
-      let name = pack.appIconName(fileExtension)
-      files.append(try output.add(icon, to: pack.appIconSet(in: catalog).appending(name)))
-    }
   }
 
   // MARK: Contents
@@ -176,11 +172,6 @@ struct PackWriter: Sendable {
     if !filled.isEmpty {
       let icons = filled.map { (slot: $0.slot, filename: pack.iconName($0.slot, $0.fileExtension)) }
       files.append(try output.add(AssetCatalog(icons: icons), in: pack.iconSet))
-    }
-    if let catalog = pack.appIconCatalog, let square = filled.first(where: { $0.slot == .square }) {
-      let icon = AssetCatalog(appIcon: pack.appIconName(square.fileExtension))
-      files.append(try output.add(AssetCatalog(), in: catalog))
-      files.append(try output.add(icon, in: pack.appIconSet(in: catalog)))
     }
     for language in pack.languages {
       let labels = StringsFile.text(of: pack.labels(in: language))

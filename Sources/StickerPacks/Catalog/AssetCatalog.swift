@@ -93,12 +93,4 @@ package struct AssetCatalog: Encodable, Sendable {
         size: slot.size)
     }
   }
-
-  /// Creates the file of an `.appiconset` with one image of 1,024 × 1,024 px, from which Xcode makes all
-  /// others.
-  ///
-  /// Source: the "Single Size" that Xcode writes since version 14.
-  package init(appIcon filename: String) {
-    images = [Item(filename: filename, idiom: "universal", platform: "ios", size: "1024x1024")]
-  }
 }

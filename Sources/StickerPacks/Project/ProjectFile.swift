@@ -36,9 +36,6 @@ package struct ProjectFile: Sendable, Equatable {
     case none
     case file(PropertyList, displayPath: FilePath, places: [String: Place] = [:])
     case unknown
-
-    /// The text of a value in it that is unknown: a reference to no setting.
-    static let unknownText = "$(unknown)"
   }
 
   /// An extension for Messages, or an app that has one.
@@ -55,8 +52,6 @@ package struct ProjectFile: Sendable, Equatable {
     var comparableResources: Set<String> = []
     /// Whether it can have other resources.
     var hasUnknownResources = false
-    /// The resources that are left out if they are an `.xcstickers`, or in a folder with one.
-    var omissions: [Omission] = []
     /// The names of the icon sets for Messages in its catalogs; nil if a catalog cannot be read.
     package var iconSets: Set<String>?
     /// Whether one of its catalogs has stickers; nil if unknown.
@@ -65,12 +60,6 @@ package struct ProjectFile: Sendable, Equatable {
     package var isExtension: Bool { type.text.hasPrefix("app-extension") }
     /// Whether it is an extension that consists of stickers only.
     package var isStickerPack: Bool { type.text == "app-extension.messages-sticker-pack" }
-  }
-
-  /// A path of which a generator leaves out catalogs, and the value that names it.
-  package struct Omission: Sendable, Equatable {
-    var path: FilePath
-    var value: Value
   }
 
   /// An extension with the apps that embed it.
@@ -85,11 +74,8 @@ package struct ProjectFile: Sendable, Equatable {
   package var location: Location
   /// The extensions for Messages. Each one is in the project of one catalog only.
   package var extensions: [Extension]
-  /// The catalog's name if Tuist leaves it out, or if it has stickers and is in no target, and no extension has another
-  /// catalog with stickers.
+  /// The catalog's name if it has stickers and is in no target, and no extension has another catalog with stickers.
   package var missingCatalog: String?
-  /// The resource of a target that Tuist leaves out.
-  package var omission: Value?
 }
 
 extension ProjectFile {
@@ -111,44 +97,6 @@ extension RelaxedJSON {
     guard let text, text.utf8.count <= 4096 else { return nil }
     return ProjectFile.Value(
       text: text, file: file.displayPath, place: place.inFile(file.displayPath.name.string))
-  }
-}
-
-extension ProjectFile.Info {
-  /// The list that XcodeGen and Tuist make, with their defaults. Values that are not texts are unknown.
-  static func made(
-    of properties: RelaxedJSON?, hasDefaults: Bool = true, in file: Location
-  ) -> ProjectFile.Info {
-    var list: [String: PropertyList] =
-      hasDefaults
-      ? [
-        "CFBundleIdentifier": .text("$(PRODUCT_BUNDLE_IDENTIFIER)"),
-        "CFBundleShortVersionString": .text("1.0"), "CFBundleVersion": .text("1"),
-      ] : [:]
-    var places: [String: Place] = [:]
-    if let properties {
-      guard case .object(let members) = properties.content else { return .unknown }
-      for key in list.keys { places[key] = properties.place.inFile(file.displayPath.name.string) }
-      for member in members {
-        guard member.key != LiteralSource.unknownKey else { return .unknown }
-        let inner = (member.value.literal?.members ?? []).compactMap { member in
-          member.value.literal?.text.map { (member.key, PropertyList.text($0)) }
-        }
-        list[member.key] =
-          inner.isEmpty
-          ? .text(member.value.literal?.text ?? unknownText)
-          : .dictionary(Dictionary(firstOf: inner))
-        places[member.key] = member.place.inFile(file.displayPath.name.string)
-      }
-    }
-    return .file(.dictionary(list), displayPath: file.displayPath, places: places)
-  }
-}
-
-extension RelaxedJSON {
-  /// The value, which Tuist's manifests can write as `.string("text")`.
-  var literal: RelaxedJSON? {
-    ["string", "dictionary"].contains(callee) ? self["0"] : self
   }
 }
 

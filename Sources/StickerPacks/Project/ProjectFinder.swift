@@ -42,23 +42,18 @@ struct ProjectFinder {
     return nil
   }
 
-  private static let generators:
-    [(file: String, read: @Sendable (Location, FilePath) -> ProjectFile?)] = [
-      ("project.yml", XcodeGenReader.read), ("project.yaml", XcodeGenReader.read),
-      ("Project.swift", TuistReader.read), ("BUILD.bazel", BazelReader.read),
-      ("BUILD", BazelReader.read),
-    ]
-
   /// The project in a folder; nil for none with a target for Messages.
   private static func project(
     in folder: Location, within top: FilePath, isNative: Bool = false
   ) -> ProjectFile? {
     guard let names = try? FolderListing.names(in: folder.path).sorted() else { return nil }
-    // A generator's file has precedence, because Xcode's is made from it.
-    for (name, read) in generators where names.contains(FilePath(name)) {
+    // XcodeGen's file has precedence, because Xcode's is made from it.
+    for name in ["project.yml", "project.yaml"] as [FilePath] where names.contains(name) {
       let file = folder.appending(name)
       guard file.path.resolved?.isInside(top) == true else { continue }
-      if let project = read(file, top), !project.extensions.isEmpty { return project }
+      if let project = XcodeGenReader.read(file, within: top), !project.extensions.isEmpty {
+        return project
+      }
     }
     for name in names where name.fileExtension == "xcodeproj" {
       let file = folder.appending(name).appending("project.pbxproj")
@@ -87,11 +82,6 @@ struct ProjectFinder {
       // Without the catalog, no icon is known to be missing.
       for index in targets.indices { project.extensions[index].target.iconSets = nil }
     }
-    if catalog.fileExtension == "xcstickers" {
-      project.omission =
-        targets.lazy.flatMap(\.omissions).first { catalog.isInside($0.path) }?.value
-    }
-    if project.omission != nil { project.missingCatalog = catalog.name.string }
     project.extensions.removeAll { each in
       // Another catalog gets it.
       if each.target.has(catalog) == false, !lacksCatalog { return true }

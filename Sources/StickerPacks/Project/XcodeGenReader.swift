@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageContainers
 
 /// Reads the targets for Messages of XcodeGen's `project.yml`.
 ///
@@ -68,7 +69,7 @@ struct XcodeGenReader {
     }
     target.layers = own + projectLayers
     if let info = object["info"] {
-      target.info = .made(of: info["properties"], in: file)
+      target.info = made(of: info["properties"])
     } else {
       target.readInfo(in: folder, within: top)
     }
@@ -93,6 +94,29 @@ struct XcodeGenReader {
         target.resources.append(folder.path.appending(path).withoutParents)
       }
     }
+  }
+
+  /// The list that XcodeGen makes. Values that are not texts are unknown: references to no setting.
+  private func made(of properties: RelaxedJSON?) -> ProjectFile.Info {
+    var list: [String: PropertyList] = [
+      "CFBundleIdentifier": .text("$(PRODUCT_BUNDLE_IDENTIFIER)"),
+      "CFBundleShortVersionString": .text("1.0"), "CFBundleVersion": .text("1"),
+    ]
+    var places: [String: Place] = [:]
+    if let properties {
+      guard case .object(let members) = properties.content else { return .unknown }
+      for key in list.keys { places[key] = properties.place.inFile(file.displayPath.name.string) }
+      for member in members {
+        let inner = member.value.members.compactMap { member in
+          member.value.text.map { (member.key, PropertyList.text($0)) }
+        }
+        list[member.key] =
+          inner.isEmpty
+          ? .text(member.value.text ?? "$(unknown)") : .dictionary(Dictionary(firstOf: inner))
+        places[member.key] = member.place.inFile(file.displayPath.name.string)
+      }
+    }
+    return .file(.dictionary(list), displayPath: file.displayPath, places: places)
   }
 
   // MARK: Settings

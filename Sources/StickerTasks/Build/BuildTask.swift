@@ -58,10 +58,6 @@ public struct BuildTask: Sendable {
   }
 
   package func check(_ observe: @escaping TaskObserver) async throws(BuildError) -> CheckedArt {
-    guard !options.isForced || !options.projects.contains(.swift) else {
-      throw .conflictingOptions(
-        reason: "a forced build cannot write a sticker browser: it would list skipped stickers")
-    }
     do { try Rule.check(options.lint.rules) } catch { throw .lint(error) }
     let found = try packs()
     var (fitter, sizes) = (fitter, [PackSize]())

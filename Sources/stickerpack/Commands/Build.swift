@@ -15,7 +15,7 @@ struct Build: AsyncParsableCommand {
     commandName: "build",
     abstract: "Check packs, then write their asset catalogs, scaled images and manifests.",
     discussion: """
-      Writes a folder that Xcode, Bazel and XcodeGen use without changes:
+      Writes a folder that Xcode and XcodeGen use without changes:
 
         Stickers.xcstickers   the asset catalog with the unchanged art, and icons
         images                every sticker at @3x, @2x and @1x
@@ -73,8 +73,8 @@ struct Build: AsyncParsableCommand {
   @Option(
     name: .customLong("emit"),
     help: .init(
-      "Also write a project for the packs: xcodeproj, xcodegen, bazel, or swift for a custom"
-        + " sticker browser. Repeatable.", valueName: "format"))
+      "Also write a project for the packs: xcodeproj or xcodegen. Repeatable.", valueName: "format")
+  )
   var formats: [ProjectFormat] = []
 
   @Flag(help: "Also write a .zip of the folder next to it.")
@@ -116,10 +116,6 @@ struct Build: AsyncParsableCommand {
 
   func validate() throws {
     try targets.validate(without: conflictWithTargets)
-    guard !force || !formats.contains(.swift) else {
-      throw ValidationError(
-        "--force cannot be combined with --emit swift: the browser would list skipped stickers.")
-    }
     guard fit || !fitting.areGiven else {
       throw ValidationError(
         "--min-quality, --no-palette, --to-apng and --effort require --fit.")

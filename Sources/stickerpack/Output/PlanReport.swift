@@ -17,9 +17,7 @@ enum PlanReport {
     func section(_ lines: [String], titled title: String? = nil) -> [String] {
       lines.isEmpty ? [] : (title.map { [$0] } ?? []) + lines.map { "  " + $0 }
     }
-    let added =
-      plan.addedFiles.map(\.path.string)
-      + plan.packs.compactMap(\.appIconCatalog).map { "\($0): 1 icon" }
+    let added = plan.addedFiles.map(\.path.string)
     let old = contents.map { replacement(of: $0, by: plan) } ?? []
     var sections = plan.packs.map { pack in
       [heading(pack)] + stickers(of: pack) + [""] + files(of: pack, in: folder)

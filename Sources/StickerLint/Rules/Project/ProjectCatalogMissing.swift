@@ -9,15 +9,10 @@ extension Rule {
     severityReason: "The extension is built without stickers.",
     rationale: """
       Xcode compiles the catalogs in the "Copy Bundle Resources" phase of a target. If the stickers' \
-      catalog is in none, the build succeeds, and the extension has no stickers. \
-      Tuist compiles a catalog in the `resources` of a target if it is an `.xcassets`. It leaves out an `.xcstickers` \
-      without a message, and of one that a pattern matches, it copies the files one by one.
+      catalog is in none, the build succeeds, and the extension has no stickers.
       """,
     fix: "Add the catalog to the resources of the sticker pack extension.",
-    source: """
-      swift-build, DarwinProductTypes.xcspec: the build phases of a sticker pack extension; Tuist, \
-      AbsolutePath.isOpaqueDirectory and Target.isResource, and the notes of a pack that shipped empty, 2026
-      """,
+    source: "swift-build, DarwinProductTypes.xcspec: the build phases of a sticker pack extension",
     examples: [
       .fails(
         "No sources", .project("    sources:\n      - path: Stickers.xcstickers\n", "")),
@@ -26,16 +21,6 @@ extension Rule {
     check: .pack { pack in
       guard let project = pack.source.projectFile, let name = project.missingCatalog else {
         return []
-      }
-      if let resource = project.omission {
-        return [
-          Violation(
-            "Tuist does not compile \(name.quoted), so the extension has no stickers and no icons.",
-            at: resource.place,
-            fix:
-              "Rename the catalog to \("\(FilePath(name).stem).xcassets".quoted), in the resources too.",
-            file: resource.file)
-        ]
       }
       let targets = project.extensions.map(\.target).filter(\.isStickerPack)
       return targets.prefix(1).map { target in

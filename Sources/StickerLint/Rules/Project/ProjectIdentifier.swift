@@ -11,10 +11,8 @@ extension Rule {
       The bundle identifier of an extension is that of its app, a dot and more. It can differ where \
       only one of them was renamed.
       """,
-    fix: """
-      Set `PRODUCT_BUNDLE_IDENTIFIER` (Tuist: `bundleId`, Bazel: `bundle_id`) of the extension to that of the app, a dot \
-      and a name.
-      """,
+    fix:
+      "Set `PRODUCT_BUNDLE_IDENTIFIER` of the extension to that of the app, a dot and a name.",
     source: """
       Xcode: \"Embedded binary's bundle identifier is not prefixed with the parent app's bundle \
       identifier\"

@@ -15,7 +15,7 @@ extension Rule {
       version of a target, its deployment target, is older. Xcode 26 only warns.
       """,
     fix: """
-      Set `IPHONEOS_DEPLOYMENT_TARGET` (Tuist: `deploymentTargets`) to \(oldestVersion).0 or later.
+      Set `IPHONEOS_DEPLOYMENT_TARGET` to \(oldestVersion).0 or later.
       """,
     source: """
       Xcode 27: \"The iOS deployment target 'IPHONEOS_DEPLOYMENT_TARGET' is set to 13.5, but the range \

@@ -15,8 +15,7 @@ extension Rule {
       """,
     fix: """
       Use the type `app-extension.messages-sticker-pack` for an extension of stickers only, and \
-      `app-extension.messages` for one with code; with Tuist, the products `.stickerPackExtension` and \
-      `.messagesExtension`.
+      `app-extension.messages` for one with code.
       """,
     source: """
       swift-build, DarwinProductTypes.xcspec: only the types of Messages include sticker content; \
