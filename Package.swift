@@ -170,7 +170,7 @@ let package = Package(
       name: "StickerImport",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
-        "StickerPacks",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -346,6 +346,10 @@ let package = Package(
     .testTarget(
       name: "StickerBundlesTests",
       dependencies: ["Basics", "StickerBundles", "StickerManifest", "TestSupport"],
+      swiftSettings: plainTestSettings),
+    .testTarget(
+      name: "StickerFilesTests",
+      dependencies: ["Basics", "StickerFiles", "StickerManifest", "StickerPacks", "TestSupport"],
       swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerBuildTests",

@@ -32,11 +32,12 @@ package struct Subprocess {
   ///
   /// - Parameters:
   ///   - environment: variables that are added to those of this process, or removed where nil.
+  ///   - input: an open file that becomes standard input; nil for none.
   ///   - timeLimit: the time after which the program and all that it started are ended.
   ///   - receive: takes the next part of standard output; false ends the program.
   package static func run(
     _ name: String, _ arguments: [String], environment: [String: String?] = [:],
-    timeLimit: Duration? = nil, receive: ([UInt8]) -> Bool
+    input: Int32? = nil, timeLimit: Duration? = nil, receive: ([UInt8]) -> Bool
   ) throws(Failure) -> End {
     var (output, errors) = (try Pipe(), try Pipe())
     defer {
@@ -44,7 +45,7 @@ package struct Subprocess {
       errors.closeEnds()
     }
     let child = try ProcessGroups.start { () throws(Failure) in
-      try start(name, arguments, environment, &output, &errors)
+      try start(name, arguments, environment, input, &output, &errors)
     }
     defer { ProcessGroups.remove(child) }
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
@@ -87,7 +88,7 @@ package struct Subprocess {
   }
 
   private static func start(
-    _ name: String, _ arguments: [String], _ environment: [String: String?],
+    _ name: String, _ arguments: [String], _ environment: [String: String?], _ input: Int32?,
     _ output: inout Pipe, _ errors: inout Pipe
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
@@ -97,7 +98,11 @@ package struct Subprocess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     unsafe posix_spawn_file_actions_adddup2(&actions, output.writingEnd, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, STDERR_FILENO)
     var child = pid_t()

@@ -55,19 +55,44 @@ package enum WholeFile {
     _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false,
     uninterrupted: (_ write: () -> Void) -> Void
   ) throws(OutputError) {
-    let isStream = isStream(path)
-    if !isStream { try checkPlace(path, replacesImages: replacesImages) }
-    var failure: (any Error)?
-    func write() {
-      do {
-        try Data(bytes).write(to: URL(filePath: path.string), options: isStream ? [] : .atomic)
+    guard !isStream(path) else {
+      do { try Data(bytes).write(to: URL(filePath: path.string)) } catch {
+        throw .unwritable(action: "write \(path)", reason: SystemError.reason(error))
+      }
+      return
+    }
+    try checkPlace(path, replacesImages: replacesImages)
+    try write([(bytes, path)], uninterrupted: uninterrupted)
+  }
+
+  /// Writes several files, all of them or, if one cannot be written, none of those that did not exist before.
+  ///
+  /// - Parameter uninterrupted: runs what must not be interrupted.
+  package static func write(
+    _ files: [(bytes: [UInt8], path: FilePath)], uninterrupted: (_ write: () -> Void) -> Void
+  ) throws(OutputError) {
+    var failure: OutputError?
+    uninterrupted {
+      for folder in Set(files.map(\.path.parent)) { FileDraft.removeLeft(in: folder) }
+      var path = FilePath.currentFolder
+      var (drafts, committed): ([FileDraft], [FileDraft]) = ([], [])
+      do throws(ReplacementError) {
+        // A full disk is noticed before the first file is there.
+        for file in files {
+          path = file.path
+          drafts.append(try FileDraft(file.bytes, for: path, like: path.exists ? path : nil))
+        }
+        for draft in drafts {
+          path = draft.target
+          let isNew = !path.exists
+          try draft.commit()
+          if isNew { committed.append(draft) }
+        }
       } catch {
-        failure = error
+        for draft in committed { draft.withdraw() }
+        failure = .unwritable(action: "write \(path)", reason: "\(error)")
       }
     }
-    if isStream { write() } else { uninterrupted(write) }
-    if let failure {
-      throw .unwritable(action: "write \(path)", reason: SystemError.reason(failure))
-    }
+    if let failure { throw failure }
   }
 }

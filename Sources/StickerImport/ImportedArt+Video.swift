@@ -12,13 +12,13 @@ extension ImportedArt {
     var rate: (numerator: Int, denominator: Int)
 
     /// - Parameter input: the arguments that name the file.
-    init(_ input: [String]) throws {
+    init(_ path: FilePath, _ input: [String]) throws {
       let answer = try OptionalProgram.ffprobe.output(
         [
           "-v", "error", "-select_streams", "v:0", "-show_entries",
           "stream=codec_name,avg_frame_rate,r_frame_rate:stream_tags=alpha_mode", "-of",
           "default=noprint_wrappers=1",
-        ] + input)
+        ] + input, on: path)
       func value(_ name: String) -> Substring? {
         answer.split(separator: "\n").first { $0.hasPrefix(name + "=") }?
           .dropFirst(name.count + 1)
@@ -49,13 +49,11 @@ extension ImportedArt {
     videoAt path: FilePath, isMatroska: Bool, name: String, maximumRate: Double,
     _ options: FitOptions
   ) throws {
-    guard let absolute = path.resolved, let size = try? FileReading.size(ofFileAt: path) else {
-      throw ImportError("cannot be read")
-    }
+    let size = try FileReading.size(ofFileAt: path)
     let input =
       ["-protocol_whitelist", "file", "-f", isMatroska ? "matroska" : "mov"]
-      + ["-i", "file:" + absolute.string]
-    let video = try Video(input)
+      + ["-i", OptionalProgram.input]
+    let video = try Video(path, input)
     let rate = Double(video.rate.numerator) / Double(video.rate.denominator)
     // 30 frames per second become 15, not 20: dropping one of three makes motion uneven.
     let step = max(1, Int(clamping: (rate / maximumRate - 1e-6).rounded(.up)))
@@ -74,7 +72,8 @@ extension ImportedArt {
     try OptionalProgram.ffmpeg.run(
       ["-v", "error", "-nostdin"] + video.decoder + input
         + ["-map", "0:v:0", "-vf", filter, "-frames:v", "\(options.limits.frames + 1)"]
-        + ["-c:v", "pam", "-pix_fmt", "rgba", "-f", "image2pipe", "-"]
+        + ["-c:v", "pam", "-pix_fmt", "rgba", "-f", "image2pipe", "-"],
+      on: path
     ) { part in
       for image in try stream.images(appending: part) { try collection.append(image) }
     }

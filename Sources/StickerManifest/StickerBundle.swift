@@ -1,6 +1,8 @@
 public import SystemLibraries
 public import Timing
 
+// Unsafe: system calls. A path is used during the call only, and `read` gets the rest of a buffer and its size.
+
 /// A bundle that stickerpack built, for apps that show its stickers.
 ///
 ///     let bundle = try StickerBundle(contentsOf: folder)
@@ -36,21 +38,13 @@ public struct StickerBundle: Sendable {
 
   /// Reads the manifest in `folder`.
   ///
-  /// Blocks while it reads. The file is mapped, so a manifest above the limit takes no memory.
+  /// Blocks while it reads. A manifest above the limit is not read.
   ///
   /// - Parameter folder: the URL of a folder on disk; an archive cannot be read.
   /// - Throws: any case of ``ManifestError``, and nothing is read partially.
   public init(contentsOf folder: URL) throws(ManifestError) {
-    let data: Data
-    do {
-      // Mapped, so a file over the limit is not loaded.
-      data = try Data(
-        contentsOf: folder.appendingPathComponent(Manifest.fileName), options: .mappedIfSafe)
-    } catch {
-      throw .unreadable(reason: Self.reason(error))
-    }
-    guard data.count <= Manifest.mostBytes else { throw .tooLarge(bytes: data.count) }
-    let manifest = try Manifest(parsing: Array(data))
+    let manifest = try Manifest(
+      parsing: Self.bytes(ofFileAt: folder.appendingPathComponent(Manifest.fileName).path))
     if let defect = manifest.defects.first {
       throw .inconsistent(path: defect.path, reason: defect.reason)
     }
@@ -65,13 +59,37 @@ public struct StickerBundle: Sendable {
     cover = stickers.first { $0.id == manifest.cover } ?? stickers.first
   }
 
-  /// Why a file cannot be read, in a few words: the description of Foundation's errors is for debuggers.
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? CocoaError else { return "\(error)" }
-    return switch error.code {
-    case .fileReadNoSuchFile, .fileNoSuchFile: "no such file"
-    case .fileReadNoPermission: "permission denied"
-    default: "the system cannot read it (Foundation error \(error.code.rawValue))"
+  /// Reads the manifest, unless it is above the limit. A pipe in its place is refused and never waited for.
+  private static func bytes(ofFileAt path: String) throws(ManifestError) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(reason: reason(errno)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(reason: reason(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(reason: "it is not a regular file")
+    }
+    guard status.st_size <= Manifest.mostBytes else { throw .tooLarge(bytes: Int(status.st_size)) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let size = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
+      }
+      if size < 0, errno == EINTR { continue }
+      guard size >= 0 else { throw .unreadable(reason: reason(errno)) }
+      if size == 0 { break }
+      count += size
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Why a file cannot be read, in a few words.
+  private static func reason(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR: "no such file"
+    case EACCES: "permission denied"
+    default: "the system cannot read it (error \(code))"
     }
   }
 

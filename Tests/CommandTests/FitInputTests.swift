@@ -71,6 +71,18 @@ struct FitInputTests {
     #expect(try fit("wave.gif", "--dry-run", "--to-apng").output.contains("from GIF"))
   }
 
+  @Test("a pipe is named as such, and never waited for", arguments: ["clip.mp4", "clip.png"])
+  func pipe(_ name: String) throws {
+    #expect(mkfifo("\(folder.path)/\(name)", 0o600) == 0)
+    for options in [["-o", "a.png"], ["--dry-run"], ["--in-place"]] {
+      let run = try Program.stickerpack.run(["fit", name] + options, in: folder.url)
+      #expect(run.status == 2)
+      #expect(
+        run.errors
+          == "stickerpack: \(name) is a pipe, socket or device: expected a file or folder\n")
+    }
+  }
+
   @Test("usage errors say what the output must be")
   func usage() throws {
     #expect(try fit("a.webp", "-o", "out").errors.contains("must end in .png or .gif"))

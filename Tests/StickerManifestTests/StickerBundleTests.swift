@@ -243,6 +243,14 @@ struct StickerBundleTests {
         == "cannot read \(Manifest.fileName): no such file")
   }
 
+  @Test("a pipe in the place of the manifest is refused, and not waited for")
+  func pipe() throws {
+    #expect(mkfifo(folder.path + "/manifest.json", 0o600) == 0)
+    #expect(throws: ManifestError.unreadable(reason: "it is not a regular file")) {
+      try StickerBundle(contentsOf: folder.url)
+    }
+  }
+
   @Test("a manifest of more than 64 MiB is rejected")
   func tooLarge() throws {
     let path = try folder.write("", to: "manifest.json")

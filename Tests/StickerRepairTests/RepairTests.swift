@@ -349,7 +349,9 @@ struct RepairTests {
     ])
     let before = try pack.folder.snapshot()
     let repaired = try await pack.repair()
-    #expect(repaired.flatMap(\.problems).map(\.reason) == ["hello.png exists"])
+    #expect(
+      repaired.flatMap(\.problems).map(\.reason)
+        == ["it would become hello.png, but hello.png exists; rename one of them"])
     #expect(try pack.folder.snapshot() == before)
   }
 

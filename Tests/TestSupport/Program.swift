@@ -44,11 +44,20 @@ package struct Program: Sendable {
 
   /// Runs the program in a folder, without a terminal.
   ///
-  /// - Parameter variables: added to the environment, without variables about color.
+  /// - Parameters:
+  ///   - variables: added to the environment, without variables about color.
+  ///   - mostBlocks: the largest file that it can write, in blocks of 512 bytes (1,024 in some shells); nil for any.
   package func run(
-    _ arguments: [String], in folder: URL = Repository.root, variables: [String: String] = [:]
+    _ arguments: [String], in folder: URL = Repository.root, variables: [String: String] = [:],
+    mostBlocks: Int? = nil
   ) throws -> Run {
     let process = process(arguments, in: folder)
+    if let mostBlocks {
+      process.executableURL = URL(filePath: "/bin/sh")
+      // Without the signal, writing more fails.
+      let script = "trap '' XFSZ; ulimit -f \(mostBlocks); exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, url.path] + arguments
+    }
     process.environment = ProcessInfo.processInfo.environment
       .filter { !$0.key.hasSuffix("COLOR") && $0.key != "CLICOLOR_FORCE" }
       .merging(variables, uniquingKeysWith: { $1 })

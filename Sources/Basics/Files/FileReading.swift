@@ -73,18 +73,29 @@ package enum FileReading {
     _ path: FilePath, from offset: Int = 0,
     _ body: (_ descriptor: Int32, _ status: FileStatus) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    let descriptor = unsafe path.withCString { path in
-      unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    }
-    guard descriptor >= 0 else { throw .system(SystemError.reason(errno)) }
+    let (descriptor, status) = try open(path)
     defer { close(descriptor) }
-    guard let status = FileStatus(ofDescriptor: descriptor) else {
-      throw .system(SystemError.reason(errno))
-    }
-    guard status.kind == .file else { throw .notRegularFile }
     guard offset == 0 || lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
       throw .system(SystemError.reason(errno))
     }
     return try body(descriptor, status)
   }
+
+  /// Opens a regular file. The caller closes the descriptor.
+  package static func open(
+    _ path: FilePath
+  ) throws(FileError) -> (descriptor: Int32, status: FileStatus) {
+    let descriptor = unsafe path.withCString { unsafe platformOpen($0) }
+    guard descriptor >= 0 else { throw .system(SystemError.reason(errno)) }
+    guard let status = FileStatus(ofDescriptor: descriptor), status.kind == .file else {
+      close(descriptor)
+      throw .notRegularFile
+    }
+    return (descriptor, status)
+  }
+}
+
+// Inside of the type, `open` is its own function.
+private func platformOpen(_ path: UnsafePointer<CChar>) -> Int32 {
+  unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
 }

@@ -21,6 +21,8 @@ package struct FileStatus: Sendable, Equatable {
   package let size: Int
   /// Which file, folder or link this is, whatever its names are.
   package let identity: FileIdentity
+  /// The number of the user to whom it belongs.
+  package let owner: UInt32
 
   /// The status of a file or folder; nil when it does not exist or cannot be reached.
   ///
@@ -57,6 +59,7 @@ package struct FileStatus: Sendable, Equatable {
     modified = content.tv_sec &* 1_000_000_000 &+ content.tv_nsec
     changed = any.tv_sec &* 1_000_000_000 &+ any.tv_nsec
     size = Int(status.st_size)
+    owner = status.st_uid
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
   }

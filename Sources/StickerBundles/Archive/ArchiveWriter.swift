@@ -2,8 +2,6 @@ package import Basics
 internal import ImageContainers
 internal import SystemLibraries
 
-// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
-
 /// Writes a folder's files into an archive.
 package enum ArchiveWriter {
   /// Writes the archive.
@@ -15,15 +13,13 @@ package enum ArchiveWriter {
   package static func write(
     to path: FilePath, of folder: FilePath, as name: FilePath
   ) throws(BundleError) {
-    let descriptor = unsafe path.withCString { path in
-      unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    }
+    let (descriptor, created) = path.create()
     func check(_ code: Int32) throws(BundleError) {
       guard code == 0 else {
         throw .unwritable(path: name.string, reason: SystemError.reason(code))
       }
     }
-    try check(descriptor < 0 ? errno : 0)
+    try check(created)
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
     var index = ArchiveIndex()

@@ -26,8 +26,7 @@ struct Adoption {
       if !new.parent.isFolder {
         // Would keep a folder that has no other use.
         if entry.path.isFileManagerData { continue }
-        try? FileManager.default.createDirectory(
-          atPath: new.parent.string, withIntermediateDirectories: true)
+        _ = new.parent.makeFolders()
       }
       let code = entry.isFolder ? new.makeFolder() : link(old, to: new, at: entry.path)
       let status = FileStatus(of: new, followingLinks: false)

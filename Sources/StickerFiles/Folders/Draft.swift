@@ -2,8 +2,6 @@ internal import Basics
 internal import StickerPacks
 internal import SystemLibraries
 
-// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
-
 /// The folder in which a bundle is written before it takes its place, and the lock of its build.
 ///
 /// The draft of `out` is `.out.draft-X` beside it, so the two can be exchanged in one step. The draft of the
@@ -25,12 +23,9 @@ struct Draft: Sendable {
   /// replace, such as a mount point.
   init(for output: FilePath) throws(OutputError) {
     guard output.isFolder else {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: output.parent.string, withIntermediateDirectories: true)
-      } catch {
-        throw .unwritable(
-          action: "create the folder \(output)", reason: SystemError.reason(error))
+      let code = output.parent.makeFolders()
+      guard code == 0 else {
+        throw .unwritable(action: "create the folder \(output)", reason: SystemError.reason(code))
       }
       self = try Draft(beside: output)
       return
@@ -46,20 +41,17 @@ struct Draft: Sendable {
   }
 
   private init(beside output: FilePath) throws(OutputError) {
-    func check(_ isDone: Bool) throws(OutputError) {
-      guard !isDone else { return }
-      throw .unwritable(action: "create the folder \(output)", reason: SystemError.reason(errno))
+    func check(_ code: Int32) throws(OutputError) {
+      guard code != 0 else { return }
+      throw .unwritable(action: "create the folder \(output)", reason: SystemError.reason(code))
     }
     path = output.parent.appending(Self.prefix(beside: output) + UUID().uuidString)
     archive = path.with(Self.archiveEnding)
-    lock = unsafe path.with(Self.lockEnding).withCString {
-      unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
-    try check(lock >= 0)
+    let (lock, code) = LockedFile.create(path.with(Self.lockEnding), 0o600)
+    try check(code)
+    self.lock = lock
     do throws(OutputError) {
-      // Waits, because another build that starts now may hold the lock briefly to test it.
-      try check(flock(lock, LOCK_EX) == 0)
-      try check(unsafe path.withCString { unsafe mkdir($0, 0o777) } == 0)
+      try check(path.makeFolder(0o777))
       guard let identity = path.identity else {
         throw .unwritable(
           action: "create the folder \(output)", reason: "it was removed during the build")
@@ -83,8 +75,7 @@ struct Draft: Sendable {
       let entry = path.appending("entry")
       guard entry.makeFolder() == 0 else { return true }
       let code = output.rename(to: path)
-      entry.removeFolder()
-      if code == ENOTEMPTY || code == EEXIST { return true }
+      if entry.removeFolder() == 0, code == ENOTEMPTY || code == EEXIST { return true }
     }
     discard()
     return false
@@ -136,14 +127,7 @@ extension Draft {
     return names.compactMap { name -> Abandoned? in
       guard name.hasPrefix(prefix(beside: output)), name.hasSuffix(lockEnding) else { return nil }
       let path = output.parent.appending(String(name.dropLast(lockEnding.count)))
-      let lock = unsafe path.with(lockEnding).withCString {
-        unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      }
-      guard lock >= 0 else { return nil }
-      guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-        close(lock)
-        return nil
-      }
+      guard let lock = LockedFile.left(at: path.with(lockEnding)) else { return nil }
       return Abandoned(path: path, lock: lock)
     }
   }

@@ -10,16 +10,18 @@ extension FilePath {
   @discardableResult
   func copyAccess(of folder: FilePath) -> Bool {
     guard let access = folder.access else { return false }
-    unsafe withCString { path in
-      _ = unsafe lchown(path, access.owner, access.group)
-      // An access control list, which is an extended attribute, is changed by chmod.
-      unsafe folder.withCString { unsafe cfs_copy_attributes($0, path) }
-      _ = unsafe chmod(path, access.mode)
+    _ = SystemCall.attributes.run {
+      unsafe withCString { path in
+        _ = unsafe lchown(path, access.owner, access.group)
+        // An access control list, which is an extended attribute, is changed by chmod.
+        unsafe folder.withCString { unsafe cfs_copy_attributes($0, path) }
+        return unsafe chmod(path, access.mode)
+      }
     }
     return self.access == access
   }
 
-  /// Gives a folder the times of another one.
+  /// Gives a file or folder the times of another one.
   func copyTimes(of folder: FilePath) {
     var status = stat()
     guard unsafe folder.withCString({ unsafe lstat($0, &status) }) == 0 else { return }
@@ -28,7 +30,9 @@ extension FilePath {
     #else
       let times = [status.st_atim, status.st_mtim]
     #endif
-    _ = unsafe withCString { unsafe utimensat(AT_FDCWD, $0, times, 0) }
+    _ = SystemCall.attributes.run {
+      unsafe withCString { unsafe utimensat(AT_FDCWD, $0, times, 0) }
+    }
   }
 
   private struct Access: Equatable {

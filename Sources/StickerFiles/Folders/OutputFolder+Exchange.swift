@@ -59,7 +59,7 @@ extension OutputFolder {
 
   /// Removes the record, because nothing is exchanged. Returns the error.
   private func withoutRecord(_ code: Int32) -> OutputError {
-    ftruncate(draft.lock, 0)
+    _ = SystemCall.truncate.run { ftruncate(draft.lock, 0) }
     return .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
   }
 
@@ -112,6 +112,11 @@ extension OutputFolder {
 extension FilePath {
   /// Exchanges what two paths name, in one step. Returns the error number, or 0.
   func swap(with other: FilePath) -> Int32 {
-    unsafe withCString { path in unsafe other.withCString { unsafe cfs_swap(path, $0) } }
+    var code: Int32 = 0
+    let refusal = SystemCall.swap.run {
+      code = unsafe withCString { path in unsafe other.withCString { unsafe cfs_swap(path, $0) } }
+      return 0
+    }
+    return refusal == 0 ? code : refusal
   }
 }

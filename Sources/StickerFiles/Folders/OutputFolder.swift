@@ -51,7 +51,9 @@ package struct OutputFolder: Sendable {
   static func locking<Result>(
     _ path: FilePath, _ body: () throws(OutputError) -> Result
   ) throws(OutputError) -> Result {
-    let lock = unsafe path.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let lock = unsafe path.withCString {
+      unsafe open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    }
     if lock >= 0 { flock(lock, LOCK_EX) }
     defer { if lock >= 0 { close(lock) } }
     return try body()
@@ -78,35 +80,30 @@ package struct OutputFolder: Sendable {
   ///
   /// - Returns: the file's entry in a manifest.
   package func write(_ file: HashedBytes, to name: FilePath) throws(OutputError) -> Manifest.File {
-    try make(name) { target in
-      try Data(file.bytes).write(
-        to: URL(filePath: target.string), options: .withoutOverwriting)
-    }
+    try make(name) { $0.create(file.bytes) }
     return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
   }
 
   /// Gives a file of the draft another name, as `write` does.
   package func move(_ file: FilePath, to name: FilePath) throws(OutputError) {
     try make(name) { target in
-      try FileManager.default.moveItem(
-        atPath: draft.path.appending(file).string, toPath: target.string)
+      FileStatus(of: target, followingLinks: false) == nil
+        ? draft.path.appending(file).rename(to: target) : EEXIST
     }
   }
 
   /// Removes a folder of the draft with all files if there is one.
   package func remove(_ folder: FilePath) { Draft.remove(draft.path.appending(folder), nil) }
 
-  private func make(_ name: FilePath, _ body: (FilePath) throws -> Void) throws(OutputError) {
+  private func make(_ name: FilePath, _ body: (FilePath) -> Int32) throws(OutputError) {
     guard name.staysInFolder else {
       throw .invalid(path: "\"\(name)\"", reason: "is not a valid name for a file")
     }
     let target = draft.path.appending(name)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: target.parent.string, withIntermediateDirectories: true)
-      try body(target)
-    } catch {
-      throw .unwritable(action: "write \(name)", reason: SystemError.reason(error))
+    var code = target.parent.makeFolders()
+    if code == 0 { code = body(target) }
+    guard code == 0 else {
+      throw .unwritable(action: "write \(name)", reason: SystemError.reason(code))
     }
   }
 

@@ -47,6 +47,16 @@ package struct BackupFolder: Sendable, Equatable {
     }.sorted { $0.number > $1.number }
   }
 
+  /// Removes what killed processes left: drafts in the backups of a folder, results beside the originals that they
+  /// replace, and backups without an original.
+  package static func recover(in root: FilePath) {
+    for backup in (try? all(in: root)) ?? [] {
+      FileDraft.removeLeft(in: backup.path)
+      backup.restoreUnfinished()
+      backup.remove()
+    }
+  }
+
   /// Creates a folder with a number above those of all others.
   static func create(in root: FilePath) throws -> BackupFolder {
     var number = try all(in: root).first?.number ?? 0
@@ -67,11 +77,14 @@ package struct BackupFolder: Sendable, Equatable {
     }
   }
 
-  private func prepare() throws {
-    try Data("*\n".utf8).write(to: URL(filePath: path.appending(Self.ignoreName).string))
-    let code = path.appending(Self.recordName).append(
-      try CanonicalJSON.line(of: BackupRecord.Header()))
-    guard code == 0 else { throw ReplacementError.failed(SystemError.reason(code)) }
+  private func prepare() throws(ReplacementError) {
+    let header: [UInt8]
+    do { header = try CanonicalJSON.line(of: BackupRecord.Header()) } catch {
+      throw .failed("\(error)")
+    }
+    var code = path.appending(Self.ignoreName).create(Array("*\n".utf8))
+    if code == 0 { code = path.appending(Self.recordName).append(header) }
+    guard code == 0 else { throw .failed(SystemError.reason(code)) }
   }
 
   private static let ownNames = [recordName, ignoreName]
@@ -91,17 +104,46 @@ package struct BackupFolder: Sendable, Equatable {
     return path.removeFolder() == 0
   }
 
-  /// Keeps a file under its path below the root, unless that is kept already.
-  func keep(_ relative: FilePath) throws {
+  /// Whether there is anything at the place where a file is kept.
+  func keeps(_ relative: FilePath) -> Bool {
+    FileStatus(of: path.appending(relative), followingLinks: false) != nil
+  }
+
+  /// Keeps a file under its path below the root.
+  func keep(_ relative: FilePath) throws(ReplacementError) {
     let (original, kept) = (root.appending(relative), path.appending(relative))
-    guard !kept.exists else { return }
-    if kept.parent != path {
-      try FileManager.default.createDirectory(
-        atPath: kept.parent.string, withIntermediateDirectories: true)
-    }
+    let code = kept.parent.makeFolders()
+    guard code == 0 else { throw .failed(SystemError.reason(code)) }
     // A second name keeps the original as it is, and costs nothing.
-    if original.link(to: kept) != 0 {
-      try FileManager.default.copyItem(atPath: original.string, toPath: kept.string)
+    guard original.link(to: kept) != 0 else { return }
+    let bytes: [UInt8]
+    do { bytes = try FileReading.bytes(ofFileAt: original) } catch { throw .failed("\(error)") }
+    try FileDraft(bytes, for: kept, in: path, like: original).commit()
+    kept.copyTimes(of: original)
+  }
+
+  /// Removes originals that are no longer needed, and the folders that they leave empty.
+  func discard(_ paths: [FilePath]) {
+    var folders: Set<FilePath> = []
+    for path in paths where path.canBeKept {
+      if isOwn(path, in: self.path) { self.path.appending(path).remove() }
+      var folder = path.parent
+      while folder != .currentFolder {
+        folders.insert(folder)
+        folder = folder.parent
+      }
     }
+    for folder in folders.sorted(by: >) {
+      let path = self.path.appending(folder)
+      if path.resolved == path { path.removeFolder() }
+    }
+  }
+
+  /// Whether a relative path names a regular file in a folder, without links and hidden folders.
+  func isOwn(_ path: FilePath, in folder: FilePath) -> Bool {
+    guard path.canBeKept else { return false }
+    let file = folder.appending(path)
+    return file.parent.resolved == file.parent
+      && FileStatus(of: file, followingLinks: false)?.kind == .file
   }
 }

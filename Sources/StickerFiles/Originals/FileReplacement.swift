@@ -18,7 +18,8 @@ package enum ReplacementError: Error, Equatable, CustomStringConvertible {
 
 /// Replaces files by repaired ones and keeps the originals.
 ///
-/// Only regular files inside of the given folders are replaced, and links are not followed.
+/// Only regular files inside of the given folders are replaced, and links are not followed. ``FolderLock`` keeps other
+/// processes out.
 package final class FileReplacement: Sendable {
   /// A folder in which files may be replaced.
   private struct Root {
@@ -51,6 +52,7 @@ package final class FileReplacement: Sendable {
     let outermost = roots.sorted { $0.folder < $1.folder }.reduce(into: [Root]()) { outer, root in
       if !outer.contains(where: { root.folder.isInside($0.folder) }) { outer.append(root) }
     }
+    for root in outermost { BackupFolder.recover(in: root.folder) }
     self.roots = Mutex(outermost)
   }
 
@@ -100,8 +102,8 @@ package final class FileReplacement: Sendable {
   ) throws {
     let (root, relative) = try place(of: path, in: roots)
     let target = path.parent.appending(newName ?? path.name)
-    guard newName == nil || FileStatus(of: target, followingLinks: false) == nil else {
-      throw ReplacementError.refused("\(target.name) exists")
+    if let newName, let clash = NewNames.clashes(of: [path: newName])[path] {
+      throw ReplacementError.refused(clash)
     }
     var lists: [NameList] = []
     if let newName {
@@ -118,33 +120,48 @@ package final class FileReplacement: Sendable {
       }
       return place.relative
     }
-    // First of all, because this fails on a full disk.
-    var drafts: [FileDraft] = []
-    defer { for draft in drafts { draft.path.remove() } }
-    drafts.append(try FileDraft(bytes, for: target, like: path))
-    for list in lists { drafts.append(try FileDraft(list.bytes, for: list.path, like: list.path)) }
     let backup = try roots[root].backup ?? BackupFolder.create(in: roots[root].folder)
     roots[root].backup = backup
+    func draft(_ bytes: [UInt8], for list: NameList) throws -> FileDraft {
+      try FileDraft(bytes, for: list.path, in: backup.path, like: list.path)
+    }
     let entry = BackupRecord.Entry(
       file: relative.string, before: originalHash, after: HashedBytes(bytes).sha256,
       newName: newName?.string, lists: lists.isEmpty ? nil : listPlaces.map(\.string))
+    var drafts: [FileDraft] = []
+    var kept: [FilePath] = []
     do {
+      // First of all, because this fails on a full disk.
+      drafts.append(try FileDraft(bytes, for: target, in: backup.path, like: path))
+      for list in lists { drafts.append(try draft(list.bytes, for: list)) }
       try BackupRecord.append(entry, to: backup)
-      for kept in [relative] + listPlaces { try backup.keep(kept) }
+      for (place, hash) in [(relative, originalHash)]
+        + zip(listPlaces, lists.map { HashedBytes($0.original).sha256 })
+      where !backup.keeps(place) {
+        kept.append(place)
+        try backup.keep(place)
+        // Where folders cannot be locked, another process may have replaced it.
+        guard try FileReading.digest(ofFileAt: backup.path.appending(place)).sha256 == hash else {
+          throw ReplacementError.refused("\(place.name) has changed since it was read")
+        }
+      }
+      try drafts[0].commit()
     } catch {
+      drafts = []
+      backup.discard(kept)
       if backup.remove() { roots[root].backup = nil }
       throw error
     }
-    try drafts[0].commit()
     guard newName != nil else { return }
     do {
       for draft in drafts.dropFirst() { try draft.commit() }
+      let code = path.remove()
+      guard code == 0 else { throw ReplacementError.failed(SystemError.reason(code)) }
     } catch {
-      for list in lists { try? FileDraft(list.original, for: list.path, like: list.path).commit() }
-      target.remove()
+      for list in lists { try? draft(list.original, for: list).commit() }
+      drafts[0].withdraw()
       throw error
     }
-    path.remove()
   }
 
   /// Returns the index of a file's root and the file's path below it.

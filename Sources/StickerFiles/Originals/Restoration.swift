@@ -1,6 +1,7 @@
 package import Basics
 internal import ImageContainers
 internal import StickerPacks
+internal import SystemLibraries
 
 /// What became of the files of a backup that was restored.
 package struct Restoration: Sendable {
@@ -12,6 +13,9 @@ package struct Restoration: Sendable {
     case unchanged
     /// The file was left as it is; the reason of a refusal is a sentence without a full stop.
     case notRestored(ReplacementError)
+
+    /// Whether the system did not allow it.
+    var hasFailed: Bool { if case .notRestored(.failed) = self { true } else { false } }
   }
 
   /// A file of the backup. Paths are relative to its folder.
@@ -46,21 +50,38 @@ extension BackupFolder {
     var steps = try BackupRecord.entries(of: self).map { RestorationStep($0, in: self) }
       .sorted { $0.file.path < $1.file.path }
     for index in steps.indices { steps[index].restoreFile() }
+    return removeResults(of: &steps)
+  }
+
+  /// Undoes what a killed fix began: results under new names that are still beside their originals.
+  func restoreUnfinished() {
+    guard let entries = try? BackupRecord.entries(of: self) else { return }
+    var steps = entries.map { RestorationStep($0, in: self) }.filter(\.isUnfinished)
+    if !steps.isEmpty { _ = removeResults(of: &steps) }
+  }
+
+  /// Restores the names in lists, and removes the results that had other names.
+  private func removeResults(of steps: inout [RestorationStep]) -> Restoration {
     let lists = renamedBack(in: steps)
     // Last, because it shows an interrupted run that the names in lists may not be restored.
-    for index in steps.indices { steps[index].removeResult() }
+    let failed = Set(lists.filter { $0.outcome.hasFailed }.map(\.path))
+    for index in steps.indices where failed.isDisjoint(with: steps[index].lists) {
+      steps[index].removeResult()
+    }
     let files = steps.map(\.file) + lists
     let isDone = files.allSatisfy { [.restored, .unchanged].contains($0.outcome) }
-    if isDone { removeKept(steps.map(\.file.path) + lists.map(\.path)) }
+    if isDone { discard(steps.map(\.file.path) + lists.map(\.path)) }
     return Restoration(files: files, isComplete: isDone && remove())
   }
 
   /// Replaces names in lists by the original ones. What else was changed in a list stays.
   private func renamedBack(in steps: [RestorationStep]) -> [Restoration.File] {
     var names: [FilePath: [(new: FilePath, old: FilePath)]] = [:]
-    for step in steps where step.replacesResult {
+    for step in steps where step.isRestored {
       for list in step.lists {
-        names[list, default: []].append((step.result.name, step.original.name))
+        // An interrupted run has restored the names in it, if there is no result.
+        let name = (step.result.name, step.original.name)
+        names[list, default: []] += step.replacesResult ? [name] : []
       }
     }
     return names.sorted { $0.key < $1.key }.map { path, names in
@@ -73,9 +94,7 @@ extension BackupFolder {
         }
         for (new, old) in names { try list.rename(new, to: old) }
         if list.isChanged {
-          let draft = try FileDraft(list.bytes, for: list.path, like: list.path)
-          defer { draft.path.remove() }
-          try draft.commit()
+          try FileDraft(list.bytes, for: list.path, in: self.path, like: list.path).commit()
           outcome = .restored
         }
         let kept = self.path.appending(path)
@@ -90,31 +109,6 @@ extension BackupFolder {
         outcome = .notRestored(.failed("\(error)"))
       }
       return Restoration.File(path: path, outcome: outcome)
-    }
-  }
-
-  /// Whether a relative path names a regular file in a folder, without links and hidden folders.
-  fileprivate func isOwn(_ path: FilePath, in folder: FilePath) -> Bool {
-    guard path.canBeKept else { return false }
-    let file = folder.appending(path)
-    return file.parent.resolved == file.parent
-      && FileStatus(of: file, followingLinks: false)?.kind == .file
-  }
-
-  /// Removes originals that are no longer needed, and the folders that they leave empty.
-  private func removeKept(_ paths: [FilePath]) {
-    var folders: Set<FilePath> = []
-    for path in paths where path.canBeKept {
-      if isOwn(path, in: self.path) { self.path.appending(path).remove() }
-      var folder = path.parent
-      while folder != .currentFolder {
-        folders.insert(folder)
-        folder = folder.parent
-      }
-    }
-    for folder in folders.sorted(by: >) {
-      let path = self.path.appending(folder)
-      if path.resolved == path { path.removeFolder() }
     }
   }
 }
@@ -142,8 +136,15 @@ private struct RestorationStep {
   var lists: [FilePath] { (entry.lists ?? []).map { FilePath($0) } }
 
   /// Whether the original is in its place, and the result still has another name.
-  var replacesResult: Bool {
-    isRenamed && [.restored, .unchanged].contains(file.outcome) && digest(result) == entry.after
+  var replacesResult: Bool { isRenamed && isRestored && digest(result) == entry.after }
+
+  /// Whether the original is in its place, whatever was there.
+  var isRestored: Bool { [.restored, .unchanged].contains(file.outcome) }
+
+  /// Whether the original is beside its result, as a killed fix leaves them.
+  var isUnfinished: Bool {
+    guard isRenamed, isTaken(original), (try? checkNames()) != nil else { return false }
+    return digest(original) == entry.before && digest(result) == entry.after
   }
 
   private var isRenamed: Bool { result != original }
@@ -155,7 +156,9 @@ private struct RestorationStep {
       let current = digest(original)
       if current == entry.before { return }
       let kept = backup.path.appending(file.path)
-      guard digest(result) == entry.after, !isRenamed || current == nil && !isTaken(original) else {
+      guard digest(result) == entry.after,
+        !isRenamed || current == nil && !isTaken(original) && clash == nil
+      else {
         throw .refused(reason(of: current, kept))
       }
       guard backup.isOwn(file.path, in: backup.path), digest(kept) == entry.before,
@@ -190,10 +193,16 @@ private struct RestorationStep {
     }
   }
 
+  /// Why another file of the folder cannot be beside the original.
+  private var clash: String? {
+    isRenamed ? NewNames.clashes(of: [result: original.name])[result] : nil
+  }
+
   private func reason(of current: String?, _ kept: FilePath) -> String {
     if isRenamed, isTaken(original) {
       return "another file has its name now. Rename that one and try again"
     }
+    if let clash { return "\(clash) and try again" }
     return
       (isTaken(result) ? "\(result.name) has changed after the fix" : "\(result.name) was removed")
       + ". If you want the original, it is \(backup.name.appending(file.path))"
@@ -222,14 +231,10 @@ private struct RestorationStep {
   private func move(_ kept: FilePath) throws(ReplacementError) {
     let code = kept.rename(to: original)
     guard code != 0 else { return }
-    // Another file system may be mounted in the folder.
-    do {
-      let bytes = try FileReading.bytes(ofFileAt: kept)
-      let draft = try FileDraft(bytes, for: original, like: kept)
-      defer { draft.path.remove() }
-      try draft.commit()
-    } catch {
+    guard code == EXDEV, let bytes = try? FileReading.bytes(ofFileAt: kept) else {
       throw .failed(SystemError.reason(code))
     }
+    // Another file system is mounted in the folder.
+    try FileDraft(bytes, for: original, like: kept).commit()
   }
 }

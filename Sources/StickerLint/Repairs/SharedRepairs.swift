@@ -61,7 +61,7 @@ extension Repair {
     .name { file in
       let path = file.source.path
       let name = FilePath("\(path.stem).\(file.image.format.fileExtensions[0])")
-      guard !path.parent.appending(name).exists else { throw RepairError("\(name) exists") }
+      if let clash = NewNames.clashes(of: [path: name])[path] { throw RepairError(clash) }
       return name
     })
 }

@@ -23,6 +23,8 @@ public struct FitTask: Sendable {
   public var makesPage = false
   /// Runs what must not be interrupted: writing all results, which takes milliseconds.
   package var uninterrupted: @Sendable (_ write: () -> Void) -> Void = { $0() }
+  /// Called if another process changes files of the folder, for whose end the task waits.
+  package var waiting: @Sendable () -> Void = {}
   /// Called with the packs before they are fitted. What it throws ends the task.
   package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
   let folder: FilePath
@@ -55,6 +57,15 @@ public struct FitTask: Sendable {
     guard let root = folder.resolved, root.isFolder else {
       throw .invalid(reason: "\(folder): no such folder")
     }
+    guard isInPlace else { return try await run(in: root, observe) }
+    return try await FolderLock.holding(
+      on: [folder], orThrow: TaskError.cancelled, waiting: waiting
+    ) { () throws(TaskError) in try await run(in: root, observe) }
+  }
+
+  private func run(
+    in root: FilePath, _ observe: @escaping TaskObserver
+  ) async throws(TaskError) -> FitResult {
     do {
       let packs = try PackDiscovery(linting: [folder], configuration: nil).packs
       // Fails early: fitting may take minutes.

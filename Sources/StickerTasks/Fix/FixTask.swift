@@ -36,12 +36,22 @@ public struct FixTask: Sendable {
     self.init(LintTask(path, options: options))
   }
 
-  /// Fixes the files. If the task is cancelled, what was fixed before stays.
+  /// Fixes the files. If another process changes files of the folder, this waits for its end. If the task is
+  /// cancelled, what was fixed before stays.
   ///
   /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
   ///   cancelled.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(LintError) -> FixResult {
+    guard !isDryRun else { return try await lintAndFix(observe) }
+    return try await FolderLock.holding(
+      on: lint.paths, orThrow: LintError.cancelled, waiting: {}
+    ) { () throws(LintError) in try await lintAndFix(observe) }
+  }
+
+  private func lintAndFix(
+    _ observe: @escaping TaskObserver
   ) async throws(LintError) -> FixResult {
     let selection = try lint.select()
     var result = await fix(try await lint.run(on: selection, observe), observe)
@@ -60,7 +70,8 @@ public struct FixTask: Sendable {
     return result.hasNewPacks ? try lint.select() : selection
   }
 
-  /// Fixes the files of findings. After a cancellation the result has what was fixed before.
+  /// Fixes the files of findings, for a caller with a ``FolderLock``. After a cancellation the result has what was
+  /// fixed before.
   package func fix(_ findings: LintResult, _ observe: @escaping TaskObserver) async -> FixResult {
     let wanted = findings.repairTasks(allowsUnsafe: allowsUnsafe)
     let linter = Linter(lint.options)

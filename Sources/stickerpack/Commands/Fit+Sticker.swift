@@ -7,6 +7,9 @@ extension Fit {
   /// The task that makes one sticker from the input; nil if the input is a folder of stickers.
   var importTask: ImportTask? {
     get throws {
+      guard FileStatus(of: folder)?.kind != .special else {
+        throw CommandError("\(folder) is a pipe, socket or device: expected a file or folder")
+      }
       let type = output.map(\.fileExtension)
       let isSticker = type == "png" || type == "gif"
       guard folder.isFile || isSticker else {
@@ -44,9 +47,7 @@ extension Fit {
 
   /// Checks the input and the output before the work, which may take a minute.
   private func checkPlaces() throws {
-    guard folder.isFile || folder.isFolder else {
-      throw CommandError("\(folder): no such file or folder")
-    }
+    guard folder.exists else { throw CommandError("\(folder): no such file or folder") }
     guard let output else { return }
     try WholeFile.checkPlace(output)
     if let frames = folder.resolved, folder.isFolder,

@@ -130,6 +130,7 @@ struct Fit: AsyncParsableCommand {
       : FitTask(folder.string, to: dryRun ? nil : output?.string, options: options)
     task.makesPage = page != nil
     task.uninterrupted = { Signals.deferring($0) }
+    task.waiting = { Terminal.noteWaiting() }
     task.check = { [page] packs in
       if let page { try WholeFile.checkPlace(page, reading: packs) }
     }

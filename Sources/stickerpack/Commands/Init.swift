@@ -30,15 +30,17 @@ struct Init: ParsableCommand {
     let suggestion = try InitTask(folder).run { skipped in
       for entry in skipped { Terminal.note("\(entry.displayPath): \(entry.reason)") }
     }
+    let schema = suggestion.schema
+    let hasSchema = schema.path.exists
+    try WholeFile.write(
+      suggestion.files.map { (Array($0.text.utf8), $0.place.path) }
+        + (hasSchema ? [] : [(Schema.Format.configuration.bytes, schema.path)]))
     for file in suggestion.files {
-      try WholeFile.write(Array(file.text.utf8), to: file.place.path)
       try Terminal.write(
         "Wrote \(file.place.displayPath.string.withoutControls) with"
           + " \(Text.count(file.stickerCount, "sticker")).\n")
     }
-    let schema = suggestion.schema
-    if !schema.path.exists {
-      try WholeFile.write(Schema.Format.configuration.bytes, to: schema.path)
+    if !hasSchema {
       try Terminal.write(
         "Wrote \(schema.displayPath.string.withoutControls), with which editors complete and check"
           + " \(suggestion.files.count == 1 ? "this file" : "these files").\n")

@@ -137,11 +137,19 @@ struct Lint: AsyncParsableCommand {
     let listed = try tree.filesFrom.map { try PathList.paths(in: $0) }
     var options = linting.options
     options.baseline = baseline?.string
-    var task = LintTask(
-      (listed ?? (paths.isEmpty ? [.currentFolder] : paths)).map(\.string), options: options)
+    let linted = listed ?? (paths.isEmpty ? [.currentFolder] : paths)
+    var task = LintTask(linted.map(\.string), options: options)
     task.changedSince = tree.changedSince
     task.against = comparison.against?.string
     task.unselectedRules = linting.configuration.unselectedRules
+    guard fixing.isActive, !fixing.diff else { return try await run(&task) }
+    // From before the files are read.
+    try await FolderLock.holding(
+      on: linted, orThrow: CancellationError() as any Error, waiting: Terminal.noteWaiting
+    ) { try await run(&task) }
+  }
+
+  private mutating func run(_ task: inout LintTask) async throws {
     let selection = try tree.selection(of: task)
     try targets.resolve(for: selection.packs)
     try targets.validate(without: conflictWithTargets)

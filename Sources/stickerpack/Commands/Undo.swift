@@ -4,7 +4,7 @@ internal import StickerFiles
 internal import StickerReports
 
 /// `stickerpack undo`
-struct Undo: ParsableCommand {
+struct Undo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Restore the originals that lint --fix or fit --in-place kept.",
@@ -40,25 +40,30 @@ struct Undo: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     guard let root = BackupFolder.root(for: folder) else {
       throw CommandError("\(folder): no such folder")
     }
     do {
-      let backups = try BackupFolder.all(in: root)
       if list {
-        try Terminal.write(Self.text(of: backups))
+        try Terminal.write(Self.text(of: BackupFolder.all(in: root)))
         return
       }
-      guard
-        let chosen = backup.map({ number in backups.first { $0.number == number } })
-          ?? backups.first
-      else {
-        throw CommandError(
-          backup.map { "\(folder) has no backup \($0); --list shows those it has" }
-            ?? "\(folder) has no backup, so there is nothing to undo")
+      try await FolderLock.holding(
+        on: [folder], orThrow: CancellationError() as any Error, waiting: Terminal.noteWaiting
+      ) {
+        BackupFolder.recover(in: root)
+        let backups = try BackupFolder.all(in: root)
+        guard
+          let chosen = backup.map({ number in backups.first { $0.number == number } })
+            ?? backups.first
+        else {
+          throw CommandError(
+            backup.map { "\(folder) has no backup \($0); --list shows those it has" }
+              ?? "\(folder) has no backup, so there is nothing to undo")
+        }
+        try restore(chosen)
       }
-      try restore(chosen)
     } catch let error as FileError {
       throw CommandError("\(folder): \(error)", status: .failed)
     }

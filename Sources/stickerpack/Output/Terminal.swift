@@ -86,6 +86,11 @@ enum Terminal {
   /// Writes a line to standard error, which may have the names of files.
   static func note(_ text: String) { draw("stickerpack: \(text.withoutControls)\n") }
 
+  /// Says why nothing happens yet.
+  static func noteWaiting() {
+    note("another stickerpack is changing files of this folder; waiting until it has ended")
+  }
+
   /// Writes to standard error. Write errors are ignored: there is no other output left.
   static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }
 

@@ -91,6 +91,11 @@ extension WholeFile {
   ) throws(OutputError) {
     try write(bytes, to: path, replacesImages: replacesImages) { Signals.deferring($0) }
   }
+
+  /// Writes several files, all or none. A signal ends the program after that.
+  static func write(_ files: [(bytes: [UInt8], path: FilePath)]) throws(OutputError) {
+    try write(files) { Signals.deferring($0) }
+  }
 }
 
 /// What the signal handler shares with the threads that it interrupts, or that go on beside it.

@@ -1,11 +1,10 @@
 package import Basics
-internal import StickerPacks
 
 /// The new names of files, checked before any work: a result never replaces another file or another result.
 package enum NewNames {
   /// Returns why files cannot get their new names, as parts of sentences: the name is taken in the folder,
-  /// or another file gets it, too. Names that differ only in case are equal, because they are on Apple's
-  /// file systems.
+  /// or another file gets it, too. Names that differ only in case or in the encoding of accents are equal, because they
+  /// are on Apple's file systems.
   ///
   /// - Parameter names: the new name of each file that gets one.
   package static func clashes(of names: [FilePath: FilePath]) -> [FilePath: String] {
