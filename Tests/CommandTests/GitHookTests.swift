@@ -110,7 +110,7 @@ struct GitHookTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     let files = ["parent", "child"]
-    while process.isRunning, try !Set(folder.files()).isSuperset(of: files) { usleep(10_000) }
+    while process.isRunning, try !Set(folder.files()).isSuperset(of: files) {}
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageCodecs
 import Pixels
@@ -19,6 +20,23 @@ struct OtherTaskTests {
   }
 
   private var art: URL { folder.url.appending(path: "Art") }
+
+  @Test("a report in a watched folder is a change after which reports are the same")
+  func watchReport() async throws {
+    let pack = FilePath(folder.path + "/Art")
+    var task = try WatchTask(pack)
+    task.drawsPages = true
+    var pages: [[UInt8]] = []
+    await #expect(throws: CancellationError.self) {
+      try await task.run({ _ in }) { update in
+        let update = try update.get()
+        pages.append(try update.page.bytes())
+        if pages.count == 2 { throw CancellationError() }
+        try folder.write(pages[0], to: "Art/r.html")
+      }
+    }
+    #expect(pages.count == 2 && pages[0] == pages[1])
+  }
 
   @Test("FitTask writes a copy with smaller files, and only reads the folder")
   func fit() async throws {

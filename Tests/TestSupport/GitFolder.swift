@@ -86,25 +86,25 @@ package final class GitFolder: Sendable {
   package func hangingScript(to name: String) throws -> String {
     try script(
       """
-      sh -c 'echo $$ > "\(path)/child.new"; mv "\(path)/child.new" "\(path)/child"; exec sleep 600' &
+      sh -c 'echo $$ > "\(path)/child.new"; mv "\(path)/child.new" "\(path)/child"; sleep 600; echo > "\(path)/survivor"' &
       echo $$ > "\(path)/parent.new"; mv "\(path)/parent.new" "\(path)/parent"
       wait
       """, to: name)
   }
 
-  /// Whether the process whose ID is in a file has ended, or ends soon. The process that adopts it may not have waited
-  /// for it.
+  /// Waits for the end of the process whose ID is in a file. The process that adopts it may not have waited for it.
+  ///
+  /// - Returns: whether it was ended, and not by itself.
   package func hasEnded(_ file: String) throws -> Bool {
     let text = String(decoding: try folder.bytes(file), as: UTF8.self)
     guard let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       return false
     }
-    for _ in 0..<200 {
-      guard kill(process, 0) == 0 else { return true }
+    while kill(process, 0) == 0 {
       let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      if state?.contains(") Z ") == true { return true }
-      usleep(20_000)
+      if state?.contains(") Z ") == true { break }
+      sched_yield()
     }
-    return false
+    return try !folder.files().contains("survivor")
   }
 }
