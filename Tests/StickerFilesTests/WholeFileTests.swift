@@ -46,7 +46,7 @@ struct WholeFileTests {
       try fault.runNext { try write("content", to: names, in: folder) }
       #expect(try folder.files() == ["Pack/a.png"] + names)
     }
-    #expect(all > 0 && none > 10)
+    #expect(all > 0 && none > 5)
     try Interruption(effect: .kill).atEachCall { fault in
       let folder = try TemporaryFolder()
       try folder.write("art", to: "Pack/a.png")
