@@ -24,7 +24,7 @@ struct OtherTaskTests {
   @Test("a report in a watched folder is a change after which reports are the same")
   func watchReport() async throws {
     let pack = FilePath(folder.path + "/Art")
-    var task = try WatchTask(pack)
+    var task = try WatchTask(pack, options: LintOptions())
     task.drawsPages = true
     var pages: [[UInt8]] = []
     await #expect(throws: CancellationError.self) {
