@@ -76,12 +76,6 @@ struct BuildTaskTests {
     await #expect(throws: BuildError.project(.missingBundleIdentifier(pack: "Art"))) {
       try await build { $0.projects = [.xcodeproj] }
     }
-    await #expect(throws: BuildError.self) {
-      try await build {
-        $0.isForced = true
-        $0.projects = [.swift]
-      }
-    }
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
   }
 
