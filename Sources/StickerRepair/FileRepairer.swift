@@ -59,6 +59,7 @@ package struct FileRepairer: Sendable {
     result.repairs = candidate.repairs
     result.bytes = candidate.bytes
     result.newName = candidate.newName
+    result.remarks = candidate.remarks
     result.lists = task.pack.lists(naming: task.source)
     return result
   }
@@ -68,6 +69,7 @@ package struct FileRepairer: Sendable {
     var repairs: [Repair]
     var bytes: [UInt8]
     var newName: FilePath?
+    var remarks: [String]
   }
 
   private enum Attempt {
@@ -126,7 +128,7 @@ package struct FileRepairer: Sendable {
     let repairs = Repair.all.filter(set.contains)
     do {
       if cancellation?.isRequested == true { throw RepairError("it was interrupted") }
-      let bytes = try repaired(original, by: repairs)
+      let (bytes, remarks) = try repaired(original, by: repairs)
       var newName: FilePath?
       for case .name(let name) in repairs.map(\.work) { newName = try name(context(of: original)) }
       let facts = facts(about: bytes, named: newName, original)
@@ -160,7 +162,7 @@ package struct FileRepairer: Sendable {
           opened: repairsOfOpened)
       }
       return .succeeded(
-        Candidate(repairs: repairs, bytes: bytes, newName: newName),
+        Candidate(repairs: repairs, bytes: bytes, newName: newName, remarks: remarks),
         opened: repairsOfOpened)
     } catch {
       return .failed(reason: "\(error)", opened: [])
@@ -177,7 +179,7 @@ package struct FileRepairer: Sendable {
     guard !opened.isEmpty, !placing.isEmpty else { return opened }
     var inArt = left
     if set.contains(where: \.stage.redraws) {
-      let bytes = try repaired(original, by: Repair.all.filter(placing.contains))
+      let bytes = try repaired(original, by: Repair.all.filter(placing.contains)).bytes
       inArt = linter.check(facts(about: bytes, named: nil, original), in: original.task.pack)
     }
     // A halo, a missing outline or a straight edge was there before.
@@ -195,8 +197,11 @@ package struct FileRepairer: Sendable {
       source: source, bytes: bytes, limits: linter.limits, profile: linter.profile)
   }
 
-  /// Returns the bytes of a file after repairs, which are in their order.
-  private func repaired(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
+  /// Returns the bytes of a file after repairs, which are in their order, and what is worth knowing about them.
+  private func repaired(
+    _ original: OriginalFile, by repairs: [Repair]
+  ) throws -> (bytes: [UInt8], remarks: [String]) {
+    var remarks: [String] = []
     var context = context(of: original)
     var bytes = original.bytes
     for case .container(let edit) in repairs.map(\.work) { bytes = edit(bytes, context) }
@@ -213,6 +218,7 @@ package struct FileRepairer: Sendable {
         case .container, .file, .name, .contents: break
         }
       }
+      remarks = art.remarks
       let encoded = try art.encoded(
         inRGB: original.task.source.role == .icon, with: optimizer)
       if case .png = original.image.container {
@@ -224,7 +230,7 @@ package struct FileRepairer: Sendable {
       }
     }
     for case .file(let change) in repairs.map(\.work) { bytes = try change(bytes, context) }
-    return bytes
+    return (bytes, remarks)
   }
 
   private func context(of original: OriginalFile) -> Repair.Context {

@@ -17,8 +17,11 @@ extension LintResult {
 extension LintedPack {
   fileprivate func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
     var repairs: [FileID: Set<Repair>] = [:]
-    for finding in separateFindings where finding.isOpen {
-      guard let repair = finding.repair, repair.isSafe || allowsUnsafe else { continue }
+    for finding in separateFindings where finding.isOpen && !facts.source.isBuilt {
+      // Also those that are not promised, so that the reasons are listed.
+      guard let repair = Repair.ofRules[finding.rule], repair.isSafe || allowsUnsafe else {
+        continue
+      }
       // A finding about the frames of a sequence names the others as related.
       for file in [finding.subject] + finding.others {
         repairs[file, default: []].insert(repair)

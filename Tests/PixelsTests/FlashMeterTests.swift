@@ -32,6 +32,35 @@ struct FlashMeterTests {
     #expect(flashing(.gray(0), .gray(255), frames: 8) == nil)
   }
 
+  /// Alternates two canvases whose first cells have the first color, and the others the second.
+  private func flicker(_ colors: (Pixel, Pixel), cells: Int, seconds: Double = 0.125) -> FlashMeter
+  {
+    var meter = FlashMeter()
+    for frame in 0..<9 {
+      let (first, second) = frame % 2 == 0 ? colors : (colors.1, colors.0)
+      meter.show(
+        Thumbnail(
+          of: Bitmap(width: 16, height: 16) { x, y in y * 16 + x < cells ? first : second }),
+        seconds: seconds)
+    }
+    return meter
+  }
+
+  @Test(
+    "cells that flash in turns flicker if the mean color of the art changes, in motion it does not")
+  func flickering() {
+    // Three quarters against one: a half of the change from black to white remains, below two thirds.
+    let meter = flicker((.gray(0), .gray(255)), cells: 192)
+    #expect(meter.worst == nil)
+    #expect(meter.flicker?.area == 1)
+    // Six intervals of 1/8 s are three flashes.
+    #expect(meter.flicker?.rate == 4)
+    #expect(flicker((.gray(0), .gray(255)), cells: 192, seconds: 0.15).flicker == nil)
+    // Halves that change places, and 56%, which change the mean by 0.12.
+    #expect(flicker((.gray(0), .gray(255)), cells: 128).flicker == nil)
+    #expect(flicker((.gray(0), .gray(255)), cells: 144).flicker == nil)
+  }
+
   @Test("the eighth transition must fall within one second of the first")
   func second() {
     // Seven intervals of 1/7 s are a whole second, which belongs to the next.

@@ -112,6 +112,18 @@ struct OutlineDrawingTests {
     #expect(Self.obstacle(disc(.gray(0))) == nil)
   }
 
+  @Test(
+    "a border as of paper is an outline up to 12% of the canvas, in a dark gray it is not",
+    arguments: [(44, 230, true), (60, 230, false), (44, 160, false)])
+  func paper(_ width: Double, _ code: UInt8, _ isOutline: Bool) {
+    // A canvas of 408 px: 12% are 48 px.
+    let art = Self.art { x, y in
+      let distance = (x * x + y * y).squareRoot()
+      return distance < 140 ? distance > 140 - width ? .gray(code) : Self.brown : nil
+    }
+    #expect((Self.obstacle(art) == .drawnAlready) == isOutline)
+  }
+
   @Test("white art would become a blob", arguments: [0.0, 5])
   func whiteArt(eye: Double) {
     let art = Self.art { x, y in

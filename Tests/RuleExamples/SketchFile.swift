@@ -1,4 +1,5 @@
 import ImageCodecs
+import ImageContainers
 import Pixels
 import StickerLint
 import TestSupport
@@ -19,7 +20,7 @@ extension Sketch {
     switch format {
     case .png: try pngBytes()
     case .gif:
-      try ImageEncoder.gif(animation(), loop: plays.map { LoopCount(plays: $0) } ?? .unstated)
+      try gifBytes()
     case .jpeg: try ImageEncoder.jpeg(canvas(still))
     case .cmykJPEG: FourInkJPEG.bytes(width: width, height: height)
     }
@@ -37,6 +38,16 @@ extension Sketch {
     return CanvasAnimation(
       canvases: shown.map { canvas($0.art) },
       delays: shown.map { .init(numerator: $0.milliseconds / 10, denominator: 100) })
+  }
+
+  private func gifBytes() throws -> [UInt8] {
+    var bytes = try ImageEncoder.gif(
+      animation(), loop: plays.map { LoopCount(plays: $0) } ?? .unstated)
+    for case .setGIFFrame(let number, let offset, let values) in edits {
+      let start = GIFContainer(bytes).frames[number].entry.offset + offset
+      bytes.replaceSubrange(start..<start + values.count, with: values)
+    }
+    return bytes
   }
 
   // MARK: PNG
@@ -141,7 +152,7 @@ extension Sketch {
     case .setChunk(let type, let number, let offset, let bytes):
       file.chunks[try index(of: type, number)].data
         .replaceSubrange(offset..<offset + bytes.count, with: bytes)
-    case .breakChecksum, .append, .removeEnd: break
+    case .breakChecksum, .append, .removeEnd, .setGIFFrame: break
     }
   }
 
@@ -154,7 +165,7 @@ extension Sketch {
       bytes[offset + 11 + PNGFile.number(bytes, offset)] ^= 255
     case .append(let end): bytes += end
     case .removeEnd(let count): bytes.removeLast(count)
-    case .insertChunk, .removeChunk, .moveChunk, .setChunk: break
+    case .insertChunk, .removeChunk, .moveChunk, .setChunk, .setGIFFrame: break
     }
   }
 }

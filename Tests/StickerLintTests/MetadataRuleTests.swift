@@ -77,7 +77,8 @@ struct MetadataRuleTests {
     let model = "???" + String(repeating: "m", count: 61)
     #expect(
       try #require(result.first).message
-        == "The metadata identifies the device: \"A?B\", \"\(model)\", a serial number.")
+        == "The file names the device that it was made with: \"A?B\", \"\(model)\", a serial number."
+    )
   }
 
   @Test("corrupt and circular Exif is ignored", arguments: 8..<60)

@@ -180,7 +180,7 @@ struct RuleTests {
   func onlyFrame() {
     let animation = PNGBytes.animation(300, 300, [Self.glass], delay: (0, 1000))
     let delay = findings(animation).first { $0.rule == "delay-zero" }
-    #expect(delay?.message.hasPrefix("The only frame has a delay of 0 ms; ") == true)
+    #expect(delay?.message.hasSuffix(": the only frame has a delay of 0 ms.") == true)
   }
 
   @Test("GIF delays have a minimum of 100 ms", arguments: [(9, true), (10, false)])
@@ -191,6 +191,62 @@ struct RuleTests {
     }
     #expect(
       ids(GIFBytes.file(300, 300, frames), name: "a.gif").contains("delay-clamped") == isClamped)
+  }
+
+  /// The findings for a GIF of eight frames with these delays in hundredths of a second.
+  private func gif(delays: [Int], change: (inout GIFBytes.Frame, Int) -> Void = { _, _ in })
+    -> [Finding]
+  {
+    let frames = delays.enumerated().map { index, delay in
+      var frame = GIFBytes.Frame(
+        x: index, width: 8, height: 8, index: 1, delay: delay, disposal: 2, transparent: 0)
+      change(&frame, index)
+      return frame
+    }
+    return findings(GIFBytes.file(300, 300, frames), name: "a.gif")
+  }
+
+  @Test(
+    "the frame rate is the number of frames by their time without pauses, with the rounding of GIF",
+    arguments: [
+      ([12, 13, 12, 13, 12, 13, 12, 13], nil),
+      // The mean is 135 ms, 10 more than 125 ms.
+      ([13, 14, 13, 14, 13, 14, 13, 14], nil),
+      // 8 frames in 1.12 s.
+      ([14, 14, 14, 14, 14, 14, 14, 14], 7.1),
+      // The last two are pauses.
+      ([12, 13, 12, 13, 12, 13, 30, 90], nil),
+      ([20, 20, 20, 20, 20, 20, 20, 90], 5),
+    ])
+  func frameRate(_ delays: [Int], _ expected: Double?) {
+    let found = gif(delays: delays).first { $0.rule == "low-frame-rate" }
+    #expect(found?.measured?.value == expected)
+    if expected == 5 {
+      #expect(
+        found?.message
+          == "The animation shows 5 pictures a second and looks jerky; 10 to 15 look smooth.")
+    }
+  }
+
+  @Test("a frame of a GIF that extends beyond its canvas is an error, as in an APNG")
+  func gifFrameArea() throws {
+    let delays = [10, 10, 10, 10]
+    // 292 + 8 = 300.
+    #expect(!gif(delays: delays) { $0.x = 292 - $1 }.contains { $0.rule == "gif-frame-area" })
+    let found = try #require(
+      gif(delays: delays) { if $1 > 1 { $0.y = 293 } }.first { $0.rule == "gif-frame-area" })
+    #expect(found.severity == .error)
+    #expect(
+      found.message == "Frame 3 extends beyond the canvas of 300 × 300 px: it has 8 × 8 px at"
+        + " (2, 293). So does 1 other frame.")
+    #expect(found.regions.map(\.frame) == [3, 4])
+  }
+
+  @Test("disposal methods that GIF does not define are reported", arguments: 0...7)
+  func gifDisposal(_ method: Int) {
+    let found = gif(delays: [10, 10, 10]) { if $1 == 1 { $0.disposal = method } }
+      .filter { $0.rule == "gif-disposal" }
+    #expect(found.map(\.measured?.value) == (method > 3 ? [Double(method)] : []))
   }
 
   @Test("a finite loop and a missing loop block are reported, an infinite loop is not")

@@ -1,3 +1,4 @@
+import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerLint
@@ -91,11 +92,54 @@ struct SharedFindingTests {
   @Test("problems of single drawings are never joined")
   func drawings() {
     let stickers = (0..<6).map { position in
-      AssetFacts(
-        PNGBytes.still(408, 408, [UInt8(position * 40), 0, 0, 255]), name: "\(position).png")
+      let canvas = Bitmap(width: 408, height: 408) { x, y in
+        x < 300 && y < 300 && x + y > 200 && x + y < 500
+          ? Pixel(red: UInt8(position * 40), green: 90, blue: 50) : .clear
+      }
+      return AssetFacts(PNGBytes.file(canvas), name: "\(position).png")
     }
     let findings = Linter(jobs: 1).check(PackFacts(stickers)).findings
-    #expect(findings.count { $0.rule == "no-transparency" } == 6)
+    #expect(findings.count { $0.rule == "off-center" } == 6)
+  }
+
+  /// The findings for opaque animations of a disc, then stills.
+  private func clips(_ clips: Int, stills: Int) throws -> [Finding] {
+    let moving = try (0..<clips).map { position in
+      let canvases = [80, 100, 120, 140].map { radius in
+        Bitmap(width: 408, height: 408) { x, y in
+          let (right, down) = (x - 204, y - 204 - position)
+          return right * right + down * down < radius * radius
+            ? Pixel(red: 156, green: 95, blue: 50)
+            : Pixel(red: UInt8(x * 200 / 408), green: UInt8(position * 30), blue: 96)
+        }
+      }
+      let animation = CanvasAnimation(
+        canvases: canvases, delays: canvases.map { _ in Delay(numerator: 9, denominator: 100) })
+      return AssetFacts(
+        try ImageEncoder.gif(animation, loop: .forever), name: "\(position).gif",
+        label: "Clip \(position)")
+    }
+    let still = (0..<stills).map { sticker(clips + $0, side: 408) }
+    return Linter(jobs: 1).check(PackFacts(moving + still)).findings
+  }
+
+  @Test(
+    "a pack of video clips has one line for each problem, and stills do not count as animations")
+  func videoClips() throws {
+    func message(_ rule: String, _ findings: [Finding]) -> String? {
+      let found = findings.filter { $0.rule == rule }
+      return found.count == 1 ? found[0].message : nil
+    }
+    let five = try clips(5, stills: 0)
+    #expect(
+      message("no-transparency", five)
+        == "All 5 stickers are rectangular video clips without transparency.")
+    #expect(message("loop-jump", five) == "All 5 animations jump when they start again.")
+    #expect(
+      message("delay-clamped", five) == "Some apps play all 5 animations up to 10% slower.")
+    let mixed = try clips(5, stills: 6)
+    #expect(message("delay-clamped", mixed) == message("delay-clamped", five))
+    #expect(mixed.count { $0.rule == "no-transparency" } == 5)
   }
 
   @Test("a baseline has each sticker, and only a new sticker is reported")

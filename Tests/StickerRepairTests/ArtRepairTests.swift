@@ -141,12 +141,29 @@ struct ArtRepairTests {
       ("a.png", Sketch(Sketch.Art { $0.fill = 0xFFFFFF })), ("b.png", Sketch(.other(1))),
       ("c.png", Sketch(.other(2))),
     ])
+    #expect(try await Self.promisesOutlines(pack) == [false])
     let repaired = try await pack.repair()
     #expect(repaired.flatMap(\.repairs) == [])
     #expect(
       repaired.flatMap(\.problems).map(\.reason) == [
         "1 of 3 stickers would get an outline; outline the whole pack with stickerpack fit --outline 12"
       ])
+  }
+
+  /// Whether each finding about contrast promises an outline.
+  private static func promisesOutlines(_ pack: RepairedPack) async throws -> [Bool] {
+    try await pack.lint().packs.flatMap(\.separateFindings).filter { $0.rule == "low-contrast" }
+      .map { $0.repair == .addOutline }
+  }
+
+  @Test("an outline is promised where all stickers of a pack get one")
+  func promised() async throws {
+    let pack = try Self.pack([
+      ("a.png", Sketch(Sketch.Art { $0.lower = 0xFFFFFF })),
+      ("b.png", Sketch(Sketch.Art { ($0.fill, $0.lower) = (0x50A0C0, 0xFFFFFF) })),
+    ])
+    #expect(try await Self.promisesOutlines(pack) == [true, true])
+    #expect(try await pack.repair().allSatisfy { $0.repairs.contains(.addOutline) })
   }
 
   @Test("a pack in which one sticker cannot get an outline gets none")
@@ -162,6 +179,7 @@ struct ArtRepairTests {
           })
       ),
     ])
+    #expect(try await Self.promisesOutlines(pack) == [false, false])
     let tasks = try await pack.lint().repairTasks(allowsUnsafe: true)
     #expect(tasks.allSatisfy { $0.repairs.contains(.addOutline) })
     let agreed = try await FileRepairer(Linter(jobs: 1), allowsUnsafe: true)

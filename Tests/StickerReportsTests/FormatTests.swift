@@ -37,7 +37,7 @@ struct FormatTests {
     let outputs = report.all("system-out").map(\.text)
     #expect(outputs.count == 2)
     #expect(outputs.first?.contains("delay-too-short") == true)
-    #expect(outputs.last?.hasPrefix("warning: All 40,000 pixels are opaque.") == true)
+    #expect(outputs.last?.hasPrefix("warning: The sticker is a rectangle (200 × 200 px) without transparency.") == true)
   }
 
   @Test("in JUnit, warnings of a strict run fail, and suppressed findings do not")
@@ -82,7 +82,7 @@ struct FormatTests {
     #expect(
       XcodeReport.text(of: ReportContents(result), in: "/packs") == """
         /packs/a b.png:1: error: The file is empty (0 bytes). Export the sticker again. (empty-file)
-        /art/c.png:1: warning: All 90,000 pixels are opaque. Export the art without its \
+        /art/c.png:1: warning: The sticker is a rectangle (300 × 300 px) without transparency. Export the art without its \
         background. (no-transparency)
         2 stickers in 1 pack: 1 error, 1 warning
 
@@ -104,7 +104,7 @@ struct FormatTests {
           == """
           ::error file=Pack/a%2C b%3A 100%25.png,title=empty-file::The file is empty (0 bytes).%0AExport the \
           sticker again.
-          ::warning file=Pack/c.png,title=no-transparency::All 90,000 pixels are opaque.%0AExport \
+          ::warning file=Pack/c.png,title=no-transparency::The sticker is a rectangle (300 × 300 px) without transparency.%0AExport \
           the art without its background.
           ::notice file=Pack/d.png,title=finite-loop::The animation plays 3 times and then \
           stops.%0ASet the number of plays to 0 (forever), unless the animation should stop.

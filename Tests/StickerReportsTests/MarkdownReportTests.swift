@@ -47,7 +47,7 @@ struct MarkdownReportTests {
 
           | Pack | Rule | Files | Message | Reason |
           | --- | --- | --- | --- | --- |
-          | `Pack` | `no-transparency` | `s0.png` | All 90,000 pixels are opaque. | `A photo @home` |
+          | `Pack` | `no-transparency` | `s0.png` | The sticker is a rectangle (300 × 300 px) without transparency. | `A photo @home` |
 
           </details>
 

@@ -35,13 +35,15 @@ struct ReportTests {
       TextReport(style: .plain, detail: .normal).text(of: ReportContents(result())) == """
         Pack
           warning  mixed-sizes         b\\u{1B}[31m.png
-                   The pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299 px.
+                   The grid looks uneven, because the pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299
+                   px.
                    → Export all stickers of the pack at one size.
           warning  no-transparency     a.png
-                   All 90,000 pixels are opaque.
+                   The sticker is a rectangle (300 × 300 px) without transparency.
                    → Export the art without its background.
           warning  grid-size-mismatch  b\\u{1B}[31m.png
-                   The canvas is 618 × 299 px, but the pack's grid size is small (300 px).
+                   Messages scales the sticker down: its canvas is 618 × 299 px, and the pack's grid
+                   size is small (300 px).
                    → Export the art at the pack's size, or change the pack's grid size.
           error    canvas-too-small    b\\u{1B}[31m.png
                    The canvas is 618 × 299 px (minimum: 300 px per side).

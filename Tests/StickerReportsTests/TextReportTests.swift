@@ -20,7 +20,7 @@ struct TextReportTests {
       text(large, width: 100) == """
         Pack
           warning  no-transparency  warning0.png, warning1.png, warning2.png and 250 more
-                   All 90,000 pixels are opaque.
+                   The sticker is a rectangle (300 × 300 px) without transparency.
                    → Export the art without its background.
           error    empty-file       error0.png, error1.png
                    The file is empty (0 bytes).
@@ -99,7 +99,7 @@ struct TextReportTests {
       text(result, .verbose) == """
         Pack
           suppressed  no-transparency  a.png
-                      All 90,000 pixels are opaque.
+                      The sticker is a rectangle (300 × 300 px) without transparency.
                       Reason: A photo.
           info        finite-loop      b.png
                       The animation plays 3 times and then stops.
@@ -147,7 +147,7 @@ struct TextReportTests {
         Pack
           fixed    empty-file        a.png
           warning  no-transparency   c.png
-                   All 40,000 pixels are opaque.
+                   The sticker is a rectangle (200 × 200 px) without transparency.
                    → Export the art without its background.
           error    canvas-too-small  c.png
                    The canvas is 200 × 200 px (minimum: 300 px per side).

@@ -11,6 +11,8 @@ package struct GIFContainer: Sendable {
     package var localPalette: Range<Int>?
     /// Whether the rows are stored in the four passes of GIF interlacing.
     package var interlaced: Bool
+    /// The disposal method if the format does not define it, 4 to 7. The entry has `none`.
+    package var undefinedDisposal: Int?
     /// The palette index of transparent pixels.
     package var transparentIndex: UInt8?
     /// The byte range from the LZW minimum code size through the block terminator.

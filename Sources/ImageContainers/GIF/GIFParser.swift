@@ -6,6 +6,7 @@ struct GIFParser {
   private struct GraphicControl {
     var offset: Int
     var dispose: DisposeOperation
+    var undefinedDisposal: Int?
     var delay: Int
     var transparentIndex: UInt8?
   }
@@ -122,14 +123,15 @@ struct GIFParser {
       return
     }
     let flags = bytes[start + 3]
+    let method = Int(flags >> 2 & 7)
     let dispose: DisposeOperation =
-      switch flags >> 2 & 7 {
+      switch method {
       case 2: .background
       case 3: .previous
       default: .none
       }
     control = GraphicControl(
-      offset: start, dispose: dispose, delay: delay,
+      offset: start, dispose: dispose, undefinedDisposal: method > 3 ? method : nil, delay: delay,
       transparentIndex: flags & 1 == 1 ? bytes[start + 6] : nil)
   }
 
@@ -181,7 +183,8 @@ struct GIFParser {
     result.frames.append(
       .init(
         entry: entry, localPalette: localPalette, interlaced: flags & 0x40 != 0,
-        transparentIndex: control?.transparentIndex, data: dataStart..<offset))
+        undefinedDisposal: control?.undefinedDisposal, transparentIndex: control?.transparentIndex,
+        data: dataStart..<offset))
     control = nil
   }
 }

@@ -11,7 +11,8 @@
 ///
 /// Motion changes the light of cells too: what rolls or shakes darkens some and lightens others. A
 /// flash changes the whole canvas in one direction, so its mean must flash as often in that second, in
-/// steps that lighten or darken nearly all cells that change.
+/// steps that lighten or darken nearly all cells that change. Art whose color changes while its cells flash
+/// flickers: motion alone leaves the mean color of the art as it is.
 package struct FlashMeter: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// A change of luminance.
@@ -31,6 +32,8 @@ package struct FlashMeter: Sendable {
     package var seconds: Double
     /// The bounds of the area in cells of a thumbnail.
     package var cells: PixelRect
+    /// The most flashes per second of a cell.
+    package var rate: Double
 
     /// Returns the bounds of the area in pixels of a canvas.
     package func bounds(width: Int, height: Int) -> PixelRect {
@@ -55,10 +58,14 @@ package struct FlashMeter: Sendable {
   private var general = [GeneralTracker(), GeneralTracker()]
   private var red = [RedTracker(), RedTracker()]
   private var seconds = 0.0
+  private var artColor = ArtColor()
   private var opening: [(thumbnail: Thumbnail, seconds: Double)] = []
   private var openingSeconds = 0.0
   /// The largest area so far; nil if nothing flashes more than three times in a second.
   package private(set) var worst: Flashing?
+  /// The largest area so far that flashes as often while the art changes its color, also without the canvas as a
+  /// whole.
+  package private(set) var flicker: Flashing?
 
   package init() {}
 
@@ -84,21 +91,54 @@ package struct FlashMeter: Sendable {
   }
 
   private mutating func watch(_ thumbnail: Thumbnail, _ length: Double) {
+    artColor.watch(thumbnail, at: seconds)
     for (index, colors) in [thumbnail.overWhite, thumbnail.overBlack].enumerated() {
       general[index].watch(colors, at: seconds)
-      note(general[index].flashingCells(at: seconds), .general, index)
+      note(general[index].history, general[index].canvas, .general, index)
       red[index].watch(colors, at: seconds)
-      note(red[index].flashingCells(at: seconds), .red, index)
+      note(red[index].history, red[index].canvas, .red, index)
     }
     seconds += length
   }
 
-  private mutating func note(_ cells: [Int], _ kind: Kind, _ background: Int) {
+  private mutating func note(
+    _ history: History, _ canvas: CanvasTracker, _ kind: Kind, _ background: Int
+  ) {
+    let flashes = canvas.isFlashing(at: seconds)
+    guard flashes || artColor.changes else { return }
+    let cells = history.flashingCells(at: seconds)
     let area = Double(cells.count) / Double(Thumbnail.cells)
-    guard area > worst?.area ?? 0 else { return }
-    worst = Flashing(
+    let isWorst = flashes && area > worst?.area ?? 0
+    guard isWorst || artColor.changes && area > flicker?.area ?? 0 else { return }
+    let flashing = Flashing(
       kind: kind, isOverWhite: background == 0, area: area, seconds: seconds,
-      cells: cells.bounds(inWidth: Thumbnail.side))
+      cells: cells.bounds(inWidth: Thumbnail.side), rate: history.rate(of: cells))
+    if isWorst { worst = flashing }
+    if artColor.changes, area > flicker?.area ?? 0 { flicker = flashing }
+  }
+
+  /// The mean color of the art in the last second.
+  private struct ArtColor: Sendable {
+    /// The smallest change of red, green or blue, from 0 to 1 in linear light. Shaking and rolling art has at most
+    /// 0.16, art that runs through several hues at least 0.26 (Documentation/Measurements/RuleQuality.md).
+    private static let change: Float = 0.2
+
+    private var colors: [(color: SIMD3<Float>, seconds: Double)] = []
+    /// Whether it changes within the last second.
+    private(set) var changes = false
+
+    mutating func watch(_ thumbnail: Thumbnail, at seconds: Double) {
+      let color = thumbnail.overBlack.reduce(SIMD3<Float>.zero, +)
+      let light = thumbnail.overWhite.reduce(SIMD3<Float>.zero, +) - color
+      // What white does not shine through, in cells.
+      let art = Float(Thumbnail.cells) - light.x
+      guard art >= 1 else { return }
+      colors.removeAll { seconds - $0.seconds >= 1 }
+      colors.append((color / art, seconds))
+      let lowest = colors.reduce(colors[0].color) { pointwiseMin($0, $1.color) }
+      let highest = colors.reduce(colors[0].color) { pointwiseMax($0, $1.color) }
+      changes = (highest - lowest).max() >= Self.change
+    }
   }
 
   /// The times of the last transitions of each cell.
@@ -114,6 +154,18 @@ package struct FlashMeter: Sendable {
     mutating func note(_ cell: Int, at seconds: Double) {
       times[cell * FlashMeter.transitions + next[cell]] = seconds
       next[cell] = (next[cell] + 1) % FlashMeter.transitions
+    }
+
+    /// Returns the most flashes per second of some cells with too many transitions.
+    func rate(of cells: [Int]) -> Double {
+      let length = FlashMeter.transitions
+      // From one transition to the one of the same direction three flashes later.
+      let spans = cells.map { cell in
+        let (second, newest) = ((next[cell] + 1) % length, (next[cell] + length - 1) % length)
+        return times[cell * length + newest] - times[cell * length + second]
+      }
+      guard let shortest = spans.min(), shortest > 0 else { return 0 }
+      return Double(length - 2) / 2 / shortest
     }
 
     /// Returns the cells with too many transitions within the second that ends at `seconds`.
@@ -169,8 +221,8 @@ package struct FlashMeter: Sendable {
   }
 
   private struct GeneralTracker: Sendable {
-    private var history = History(cells: Thumbnail.cells)
-    private var canvas = CanvasTracker(step: 0.1 * FlashMeter.maximumArea)
+    private(set) var history = History(cells: Thumbnail.cells)
+    private(set) var canvas = CanvasTracker(step: 0.1 * FlashMeter.maximumArea)
     // The minimum and maximum luminance of each cell since its last transition.
     private var darkest = [Float](repeating: .infinity, count: Thumbnail.cells)
     private var lightest = [Float](repeating: -.infinity, count: Thumbnail.cells)
@@ -198,15 +250,11 @@ package struct FlashMeter: Sendable {
         history.note(cell, at: seconds)
       }
     }
-
-    func flashingCells(at seconds: Double) -> [Int] {
-      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : []
-    }
   }
 
   private struct RedTracker: Sendable {
-    private var history = History(cells: Thumbnail.cells)
-    private var canvas = CanvasTracker(step: FlashMeter.maximumArea)
+    private(set) var history = History(cells: Thumbnail.cells)
+    private(set) var canvas = CanvasTracker(step: FlashMeter.maximumArea)
     private struct State {
       var isRed: Bool
       /// The coordinates in the CIE 1976 UCS diagram.
@@ -236,10 +284,6 @@ package struct FlashMeter: Sendable {
           history.note(cell, at: seconds)
         }
       }
-    }
-
-    func flashingCells(at seconds: Double) -> [Int] {
-      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : []
     }
 
     private static func state(_ color: SIMD3<Float>) -> State {

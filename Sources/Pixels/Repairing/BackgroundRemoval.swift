@@ -7,12 +7,8 @@ package struct BackgroundRemoval: Sendable {
     case tooLarge
     /// The edges of the background do not have one color.
     case unevenEdge
-    /// An area of the color is between the edge of the canvas and art that touches it twice.
-    case cutOff
-    /// A large area of the color is connected to the background only through a narrow gap in the art.
-    case gap
-    /// It is unclear whether an enclosed area of the color is art.
-    case enclosedArea(PixelRect)
+    /// It is unclear whether an area in about the color is art.
+    case unclearArea(PixelRect)
     /// The background is a colored plate behind a symbol in its middle.
     case plate
     /// Pixels of the background remain apart from the art.
@@ -22,6 +18,9 @@ package struct BackgroundRemoval: Sendable {
   }
 
   package let result: Bitmap
+  /// The bounds of areas in the color that stay because they may be art, the largest first: those that the art
+  /// encloses, that are open only through a narrow gap in it, or that it cuts off from the corners.
+  package let kept: [PixelRect]
 
   /// The longest side of a canvas that is measured, in pixels.
   private static let maximumSide = 2048
@@ -33,11 +32,15 @@ package struct BackgroundRemoval: Sendable {
   private static let artDifference = 60
   /// The largest share of the edges in neither the color of the background nor art.
   private static let maximumUnclear = 0.03
+  /// How far inside of an edge art makes its pixels mixtures, in pixels.
+  private static let softEdge = 3
   /// Half the width of a gap in the art, as a share of the longer side. Wider ones are open.
   private static let gapRadius = 0.02
   /// The smallest areas that matter, as shares of the canvas: behind a gap, cut off by an edge of the
   /// canvas, and enclosed.
   private static let (behindGap, atEdge, enclosed) = (0.003, 0.001, 0.0015)
+  /// The largest number of areas that are named.
+  private static let mostKept = 3
   /// The difference of a channel from which an area is not the background itself, and the smallest such area
   /// that may be art, as a share of the canvas.
   private static let (nearDifference, nearArea) = (4, 0.002)
@@ -56,8 +59,7 @@ package struct BackgroundRemoval: Sendable {
   ///
   /// Pixels of about the color that are connected to a corner of the art's bounds become transparent. The
   /// pixels next to them are mixtures of the background and the art inside: they get the alpha of the
-  /// mixture and the color that shows the same pixel on the background. Enclosed areas stay if they
-  /// are art for certain.
+  /// mixture and the color that shows the same pixel on the background. Areas that may be art stay.
   package init(of canvas: Bitmap, color: Pixel) throws(Obstacle) {
     guard max(canvas.width, canvas.height) <= Self.maximumSide else { throw .tooLarge }
     guard let area = canvas.visibleArea else { throw .unevenEdge }
@@ -68,11 +70,11 @@ package struct BackgroundRemoval: Sendable {
       return pixel.alpha < Self.minimumAlpha ? 0 : pixel.largestDifference(from: color)
     }
     let open = PixelSet(of: art) { differences[$0] <= Self.tolerance }
-    var removed = try Self.background(open, differences)
-    try Self.checkGaps(removed)
+    var (removed, unclear) = try Self.background(open, differences)
+    unclear += Self.takeRooms(from: &removed)
     try Self.checkNearColors(removed, differences)
     if Self.isPlate(art, removed, color) { throw .plate }
-    try Self.addEnclosed(&removed, differences, color)
+    unclear += Self.addEnclosed(&removed, differences, color)
 
     let cut = Matte(removed, differences).applied(to: art, color)
     try Self.checkSpecks(cut, differences)
@@ -80,36 +82,54 @@ package struct BackgroundRemoval: Sendable {
     var result = canvas
     result.replace(with: cut, x: area.x, y: area.y)
     self.result = result
+    kept = unclear.sorted { $0.count > $1.count }.prefix(Self.mostKept).map { part in
+      let bounds = part.bounds(inWidth: art.width)
+      return PixelRect(
+        x: bounds.x + area.x, y: bounds.y + area.y, width: bounds.width, height: bounds.height)
+    }
   }
 
   /// The alpha below which a pixel is invisible, as in `visibleArea`.
   private static let minimumAlpha: UInt8 = 8
 
-  /// The pixels of about the color that are connected to a corner.
+  /// The pixels of about the color that are connected to a corner, and the large areas at the edges that are not.
   private static func background(
     _ open: PixelSet, _ differences: [Int]
-  ) throws(Obstacle) -> PixelSet {
-    let ring = open.ring
-    let unclear = ring.count {
-      differences[$0] > exactTolerance && differences[$0] < artDifference
+  ) throws(Obstacle) -> (removed: PixelSet, cutOff: [[Int]]) {
+    let unclear = PixelSet(like: open) { place in
+      differences[place] > exactTolerance && differences[place] < artDifference
     }
+    // Art that touches an edge from inside makes its pixels mixtures.
+    let art = PixelSet(like: open) { differences[$0] >= artDifference }
+    let beside = art.grown(by: Float(softEdge))
+    let ring = open.ring
+    let uneven = ring.count { unclear.isMember[$0] && !beside.isMember[$0] }
     let corners = open.corners.filter { open.isMember[$0] }
-    guard !corners.isEmpty, Double(unclear) <= Double(ring.count) * maximumUnclear else {
+    guard !corners.isEmpty, Double(uneven) <= Double(ring.count) * maximumUnclear else {
       throw .unevenEdge
     }
     let removed = open.connected(to: corners)
     let rest = open.connected(to: ring.filter { !removed.isMember[$0] })
-    guard Double(rest.count) <= Double(differences.count) * atEdge else { throw .cutOff }
-    return removed
+    let least = Int(clamping: Double(differences.count) * atEdge)
+    return (removed, rest.parts.filter { $0.count > least })
   }
 
-  /// Throws if a large area is reached only through a narrow gap.
-  private static func checkGaps(_ removed: PixelSet) throws(Obstacle) {
+  /// Takes large areas that are reached only through a narrow gap out of the background.
+  private static func takeRooms(from removed: inout PixelSet) -> [[Int]] {
     let radius = Float(max(1, Double(max(removed.width, removed.height)) * gapRadius))
-    let wide = removed.shrunk(by: radius).connected(to: removed.corners).grown(by: radius + 1.5)
-    let least = Int(clamping: Double(removed.isMember.count) * behindGap)
+    let cores = removed.shrunk(by: radius)
+    let open = cores.connected(to: removed.corners)
+    let wide = open.grown(by: radius + 1.5)
     let narrow = removed.filter { !wide.isMember[$0] }
-    guard narrow.parts.allSatisfy({ $0.count < least }) else { throw .gap }
+    let least = Int(clamping: Double(removed.isMember.count) * behindGap)
+    // A slit between two lines has no core: it is no body.
+    let rooms = narrow.parts.filter { part in
+      part.count >= least && part.contains { cores.isMember[$0] && !open.isMember[$0] }
+    }
+    guard !rooms.isEmpty else { return [] }
+    let taken = Set(rooms.joined())
+    removed = removed.filter { !taken.contains($0) }
+    return rooms
   }
 
   /// Throws if a large area in about the color, such as a light gray shirt on white, would be removed. Noise
@@ -120,7 +140,7 @@ package struct BackgroundRemoval: Sendable {
     let near = removed.filter { differences[$0] > nearDifference }
     let least = Int(clamping: Double(differences.count) * nearArea)
     if let part = near.parts.first(where: { $0.count >= least }) {
-      throw .enclosedArea(part.bounds(inWidth: removed.width))
+      throw .unclearArea(part.bounds(inWidth: removed.width))
     }
   }
 
@@ -134,29 +154,27 @@ package struct BackgroundRemoval: Sendable {
       && Double(y) <= Double(art.height) * plateOffset * 2
   }
 
-  /// Adds enclosed areas of the color that are not art, and throws if that is unclear.
+  /// Adds enclosed areas of the color that are not art for certain, and returns those of which that is unclear.
   private static func addEnclosed(
     _ removed: inout PixelSet, _ differences: [Int], _ color: Pixel
-  ) throws(Obstacle) {
+  ) -> [[Int]] {
     let pockets = PixelSet(like: removed) {
       differences[$0] <= exactTolerance && !removed.isMember[$0]
     }
     let least = Int(clamping: Double(differences.count) * enclosed)
     let large = pockets.parts.filter { $0.count >= least }
-    guard !large.isEmpty else { return }
+    guard !large.isEmpty else { return [] }
     let isSaturated =
       max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue) >= saturated
     if isSaturated {
       for part in large { for place in part { removed.insert(place) } }
-      return
+      return []
     }
     // In a line drawing on paper, the enclosed paper is the body.
     let figure = differences.count - removed.count
     let total = large.reduce(0) { $0 + $1.count }
-    if Double(total) >= Double(figure) * drawingShare { return }
-    for part in large where !part.enclosesOthers(in: removed) {
-      throw .enclosedArea(part.bounds(inWidth: removed.width))
-    }
+    if Double(total) >= Double(figure) * drawingShare { return [] }
+    return large.filter { !$0.enclosesOthers(in: removed) }
   }
 
   /// Throws if small parts in about the color of the background remain.

@@ -14,7 +14,7 @@ package enum OutlineObstacle: Sendable, Equatable {
   case whitePart
 
   /// The smallest share of its bounding box that a card fills.
-  private static let cardFill = 0.95
+  package static let cardFill = 0.95
   /// The smallest contact with an edge of the canvas that counts, as a share of the edge, and the smallest
   /// length that is missing behind it, as a share of the longer side.
   private static let (contact, missing) = (0.05, 0.02)
@@ -34,9 +34,7 @@ package enum OutlineObstacle: Sendable, Equatable {
     let silhouette = Silhouette(of: art, outline: Float(outline.whiteWidth))
     if silhouette.filled.fill >= Self.cardFill {
       self = .card
-    } else if let cut = EdgeCut.all(in: original).first(where: {
-      $0.contact >= Self.contact && $0.missing >= Self.missing
-    }) {
+    } else if let cut = EdgeCut.all(in: original).first(where: Self.isCutOff) {
       self = .cutOff(cut.edge)
     } else if Self.isOutlined(original) {
       self = .drawnAlready
@@ -49,6 +47,11 @@ package enum OutlineObstacle: Sendable, Equatable {
     } else {
       return nil
     }
+  }
+
+  /// Whether an edge of the canvas cuts off so much that an outline would close the art there.
+  package static func isCutOff(_ cut: EdgeCut) -> Bool {
+    cut.contact >= contact && cut.missing >= missing
   }
 
   /// The share of the art that has about the color of an outline, 0 to 1.
@@ -87,6 +90,8 @@ extension OutlineObstacle {
   private static let minimumShare = 0.3
   /// The largest width of a line, as a share of the longer side of the canvas.
   private static let maximumWidth = 0.04
+  /// The same for a paper border: the share of the places, the width, and the darkest code.
+  private static let (paperShare, paperWidth, paper) = (0.4, 0.12, 200)
   /// The largest difference of pixels of one line, and the smallest one of the art behind it, in codes.
   private static let (tolerance, minimumDifference) = (24, 48)
   /// The largest difference of the channels of gray, and its darkest code. Darker lines disappear on dark
@@ -95,12 +100,18 @@ extension OutlineObstacle {
   /// The number of pixels at an edge that may be mixtures.
   private static let softEdge = 3
 
-  /// Whether an even line in white or gray surrounds art.
+  /// Whether an even line in white or gray surrounds art, or a border as of white paper.
   private static func isOutlined(_ art: Bitmap) -> Bool {
     let samples = art.samples.span
-    let most = max(2, Int(clamping: Double(max(art.width, art.height)) * maximumWidth))
+    let side = Double(max(art.width, art.height))
     let outline = Outline(of: art)
-    let found = outline.crossings.count { crossing in
+    /// The share of the places at which the line ends within a width, 0 to 1.
+    func share(upTo width: Double, notBelow darkest: Int) -> Double {
+      let most = max(2, Int(clamping: side * width))
+      let found = outline.crossings.count { hasLine($0, upTo: most, notBelow: darkest) }
+      return outline.crossings.isEmpty ? 0 : Double(found) / Double(outline.crossings.count)
+    }
+    func hasLine(_ crossing: Outline.Crossing, upTo most: Int, notBelow darkest: Int) -> Bool {
       func pixel(_ depth: Int) -> Pixel {
         samples.pixel(at: crossing.index + depth * crossing.step)
       }
@@ -119,8 +130,8 @@ extension OutlineObstacle {
       guard end - start <= most, end + 2 < crossing.length else { return false }
       return pixel(end + 2).largestDifference(from: line) >= minimumDifference
     }
-    return !outline.crossings.isEmpty
-      && Double(found) / Double(outline.crossings.count) >= minimumShare
+    return share(upTo: maximumWidth, notBelow: darkest) >= minimumShare
+      || share(upTo: paperWidth, notBelow: paper) >= paperShare
   }
 }
 

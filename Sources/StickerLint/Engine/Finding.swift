@@ -130,7 +130,7 @@ public struct Finding: Sendable, Equatable {
   /// How to fix it, in one sentence.
   public let fix: String
   /// Whether the linter can fix it in at least one of its files.
-  package let isRepairable: Bool
+  package internal(set) var isRepairable: Bool
   /// The reason of the suppression; nil if the finding is not suppressed.
   public var suppressionReason: String?
   /// Whether the baseline contains it.

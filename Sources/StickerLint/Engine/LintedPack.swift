@@ -30,7 +30,7 @@ public struct LintedPack: Sendable {
     self.facts = facts
     separateFindings = Self.inReadingOrder(findings, facts.source)
     self.findings = Self.inReadingOrder(
-      Self.joiningShared(separateFindings, facts.source), facts.source)
+      Self.joiningShared(separateFindings, facts), facts.source)
   }
 
   /// Sorts findings as reports have them.
@@ -65,6 +65,8 @@ extension LintedPack {
   private struct Key: Hashable {
     var rule: String
     var role: StickerSource.Role
+    /// Whether the rule is about animations, so that stills do not count.
+    var isOfAnimations: Bool
     var edges: [ArtExtent.Edge]
   }
 
@@ -77,7 +79,8 @@ extension LintedPack {
   /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if most
   /// files with the same role have them. If most of them also have the same message, those with another one stay.
   /// Findings about edges of the canvas are joined by these edges.
-  private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
+  private static func joiningShared(_ findings: [Finding], _ facts: PackFacts) -> [Finding] {
+    let pack = facts.source
     var files: [StickerSource.Role: [FileID]] = [:]
     var seen: Set<FilePath> = []
     for file in pack.allStickers + pack.files where seen.insert(file.shownPath).inserted {
@@ -88,22 +91,32 @@ extension LintedPack {
       guard Rule.idsOfShared.contains(finding.rule), let role = finding.subject.role else {
         continue
       }
-      groups[Key(rule: finding.rule, role: role, edges: finding.edges), default: []].append(index)
+      let isOfAnimations =
+        role == .sticker && Rule.named(finding.rule)?.category == .animation
+      groups[
+        Key(
+          rule: finding.rule, role: role, isOfAnimations: isOfAnimations, edges: finding.edges),
+        default: []
+      ].append(index)
     }
     func distinctFiles(_ indices: [Int]) -> Set<FileID> {
       Set(indices.map { findings[$0].subject })
     }
+    let animations = facts.stickers.filter { $0.image?.isAnimated == true }.map {
+      FileID($0.source)
+    }
     var joined: [Int: Finding] = [:]
     var left = Set(findings.indices)
     for (key, found) in groups {
-      let all = files[key.role] ?? []
+      let all = key.isOfAnimations ? animations : files[key.role] ?? []
       let largest = Dictionary(grouping: found) { findings[$0].message }.values
         .max { $0.count < $1.count }
       let hasEdges = !key.edges.isEmpty
       let shared = (hasEdges ? [found] : [largest ?? [], found]).first {
         let count = distinctFiles($0).count
         return hasEdges
-          ? count * 100 >= all.count * sameEdgesPercent : count * 2 > all.count
+          ? count * 100 >= all.count * sameEdgesPercent
+          : count * 2 > all.count && count >= fewestShared
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
       for indices in Dictionary(
@@ -116,7 +129,8 @@ extension LintedPack {
         left.subtract(indices)
         let without = Set(all).subtracting(distinctFiles(found))
         joined[indices[0]] = Finding(
-          joining: indices.map { findings[$0] }, of: all.count, key.role,
+          joining: indices.map { findings[$0] }, of: all.count,
+          key.isOfAnimations ? "animation" : key.role.noun,
           without: hasEdges ? [] : all.filter(without.contains), in: pack)
       }
     }
@@ -133,10 +147,11 @@ extension Finding {
   ///
   /// - Parameters:
   ///   - findings: one or more.
-  ///   - total: the number of files with this role in the pack.
+  ///   - total: the number of files with this role in the pack, or of animations.
+  ///   - noun: what these files are.
   ///   - spared: the files with this role in which the rule found nothing.
   fileprivate init(
-    joining findings: [Finding], of total: Int, _ role: StickerSource.Role,
+    joining findings: [Finding], of total: Int, _ noun: String,
     without spared: [FileID], in pack: PackSource
   ) {
     let example = findings.dropFirst().reduce(findings[0]) {
@@ -154,9 +169,9 @@ extension Finding {
     others = files
     // Icons have a folder of their own, beside the pack.
     let folders = Set(files.map(\.path.parent))
-    let isOneFolder = role == .icon && folders.count == 1
+    let isOneFolder = files[0].role == .icon && folders.count == 1
     subject = FileID(isOneFolder ? files[0].path.parent : pack.location.displayPath)
-    let nouns = Text.count(total, role.noun)
+    let nouns = Text.count(total, noun)
     let stickers =
       files.count == total ? "All \(nouns)" : "\(Text.number(files.count)) of \(nouns)"
     if let sharedMessage = Rule.named(rule)?.sharedMessage {

@@ -111,7 +111,7 @@ struct RuleRun {
 
   /// Applies the rules about the findings of all others.
   mutating func result() -> LintedPack {
-    let all = findings
+    let all = promisingEvenOutlines(findings)
     // A folder can have a million.
     found = []
     var linted = LintedPack(facts: pack, findings: all)
@@ -122,6 +122,18 @@ struct RuleRun {
       linted = LintedPack(facts: pack, findings: linted.separateFindings + more)
     }
     return linted
+  }
+
+  /// Promises outlines only in packs whose stickers all get one: others would look uneven, so `--fix` draws none.
+  private func promisingEvenOutlines(_ findings: [Finding]) -> [Finding] {
+    guard pack.source.kind != .files else { return findings }
+    let outlined = Set(findings.filter { $0.isOpen && $0.repair == .addOutline }.map(\.subject))
+    guard !outlined.isEmpty, outlined.count < pack.source.allStickers.count else { return findings }
+    return findings.map { finding in
+      var finding = finding
+      if finding.repair == .addOutline { finding.isRepairable = false }
+      return finding
+    }
   }
 
   private var folder: FilePath { pack.source.location.displayPath }
@@ -158,6 +170,6 @@ struct RuleRun {
     if case .contents = repair.work {
       return pack.source.iconSets.contains { files[0].path == $0.displayPath }
     }
-    return files.contains { facts[$0].map { repair.isPossible(for: $0) } ?? false }
+    return files.contains { facts[$0].map { repair.isPromised(for: $0) } ?? false }
   }
 }

@@ -103,6 +103,9 @@ package struct Sketch: Sendable, Equatable {
     case moveChunk(String, behind: String)
     /// Replaces bytes in the data of the `number`th chunk of a type, from 0.
     case setChunk(String, number: Int = 0, at: Int, to: [UInt8])
+    /// Replaces bytes of a GIF's `number`th frame, from 0. The first 8 are its graphic control, the next 10 its
+    /// descriptor.
+    case setGIFFrame(_ number: Int, at: Int, to: [UInt8])
     /// Gives the first chunk of a type a wrong checksum.
     case breakChecksum(String)
     /// Appends bytes to the file.

@@ -90,7 +90,7 @@ package struct ImageFacts: Sendable {
   /// The colors of the most opaque canvas; nil if no pixel is visible.
   package var artColors: ArtColors?
   /// The measurements between canvases; nil if the image is not animated.
-  package var motion: MotionFacts?
+  @Rare package var motion: MotionFacts?
   /// The size of the first canvas as a PNG of 8 bits per channel, in bytes; only for frames of a
   /// sequence.
   package var bytesInFullColor: Int?

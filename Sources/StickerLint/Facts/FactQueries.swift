@@ -22,11 +22,11 @@ extension ImageFacts {
   /// and the shortest delay.
   ///
   /// - Parameters:
+  ///   - seen: what users see, as the beginning of the message.
   ///   - limit: the shortest correct delay in milliseconds; 0 if there is none to report.
-  ///   - consequence: how viewers play such a delay; ends the message.
   ///   - isWrong: whether a delay in milliseconds is wrong.
   func delayViolation(
-    limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
+    _ seen: String, limit: Double = 0, where isWrong: (Double) -> Bool
   ) -> Violation? {
     guard isAnimated else { return nil }
     let wrong = frames.enumerated().filter { isWrong($0.element.delay.milliseconds) }
@@ -35,18 +35,18 @@ extension ImageFacts {
     else { return nil }
     let which =
       if frames.count == 1 {
-        "The only frame has"
+        "the only frame has"
       } else if wrong.count == frames.count {
-        "All \(frames.count) frames have"
+        "all \(Text.number(frames.count)) frames have"
       } else if wrong.count == 1 {
-        "Frame \(first.offset + 1) of \(frames.count) has"
+        "frame \(first.offset + 1) of \(frames.count) has"
       } else {
-        "\(wrong.count) of \(frames.count) frames, starting with frame \(first.offset + 1), have"
+        "\(Text.number(wrong.count)) of \(Text.number(frames.count)) frames have"
       }
     let delays = Set(wrong.map(\.element.delay.milliseconds))
     let delay = delays.count == 1 ? "a delay of" : "delays as short as"
     return Violation(
-      "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
+      "\(seen): \(which) \(delay) \(Text.milliseconds(shortest)).",
       at: Place("frame \(first.offset + 1)", offset: first.element.offset),
       in: wrong.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0.offset + 1) },
       measured: Quantity(shortest, .milliseconds),

@@ -15,6 +15,8 @@ package struct MotionFacts: Sendable {
   /// The same at ImageIO's minimum delay. It is never larger: all of a second at longer delays is shown within a second
   /// at shorter ones.
   package var clampedFlashing: FlashMeter.Flashing?
+  /// The largest area that flashes while the art changes its color, at the stored delays.
+  package var flicker: FlashMeter.Flashing?
 }
 
 /// Measures an animation canvas by canvas. Keeps only a thumbnail of the previous canvas.
@@ -73,6 +75,7 @@ struct MotionTracker {
     if let first, let last { facts.seam = last.thumbnail.difference(from: first) }
     facts.drawings = digests.count
     facts.flashing = meter.worst
+    facts.flicker = meter.flicker
     facts.clampedFlashing = (clampedMeter ?? meter).worst
   }
 }

@@ -88,17 +88,22 @@ package struct Repair: Sendable {
   package let stage: Stage
   package let work: Work
   private let canRepair: @Sendable (ImageFacts) -> Bool
+  private let isLikely: @Sendable (ImageFacts) -> Bool
 
-  /// - Parameter canRepair: whether the format of an image without damage can store the result.
+  /// - Parameters:
+  ///   - canRepair: whether the format of an image without damage can store the result.
+  ///   - isLikely: whether nothing that a lint knows about the image is a reason against it.
   init(
     _ summary: String, _ safety: Safety, _ stage: Stage,
-    canRepair: @escaping @Sendable (ImageFacts) -> Bool = { _ in true }, _ work: Work
+    canRepair: @escaping @Sendable (ImageFacts) -> Bool = { _ in true },
+    isLikely: @escaping @Sendable (ImageFacts) -> Bool = { _ in true }, _ work: Work
   ) {
     self.summary = summary
     self.safety = safety
     self.stage = stage
     self.work = work
     self.canRepair = canRepair
+    self.isLikely = isLikely
   }
 
   /// Whether it is made without being asked for it.
@@ -114,8 +119,13 @@ package struct Repair: Sendable {
     return canRepair(image)
   }
 
+  /// Whether reports promise the repair: it is possible, and nothing that a lint knows is against it.
+  func isPromised(for file: AssetFacts) -> Bool {
+    isPossible(for: file) && file.image.map(isLikely) ?? false
+  }
+
   /// The repairs by the ids of their rules.
-  static let ofRules = Dictionary(
+  package static let ofRules = Dictionary(
     uniqueKeysWithValues: Rule.all.compactMap { rule in rule.repair.map { (rule.id, $0) } })
 
   /// The repairs of all rules, in the order in which they are made.

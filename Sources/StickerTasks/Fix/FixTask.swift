@@ -129,6 +129,7 @@ extension StickerChange {
       after?.name = file.newName?.string ?? before.name
     }
     steps = file.repairs.map { .fix(summary: $0.summary) }
+    remarks = file.remarks
     refusals = file.problems.map { .step(.fix(summary: $0.repair.summary), reason: $0.reason) }
     if let error = file.writeError { refusals.append(.failed(action: "replace", reason: error)) }
   }

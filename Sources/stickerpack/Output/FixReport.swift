@@ -86,7 +86,7 @@ extension StickerChange {
 
   /// What became of the file: its changes, why it was not written, and each fix that was not made.
   fileprivate var lines: [String] {
-    (isChanged ? [madeFixes] : []) + [writeErrorLine].compactMap(\.self)
+    (isChanged ? [madeFixes] + remarks : []) + [writeErrorLine].compactMap(\.self)
       + refusedSteps.map { "cannot \($0.summary): \($0.reason)" }
   }
 

@@ -21,7 +21,7 @@ extension Rule {
         image.frameAlpha.contains(where: { $0.visible > 0 })
       else { return nil }
       return Violation(
-        "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
+        "The first frame is empty; Messages shows it while the sticker is still.",
         in: [FindingRegion(frame: 1)],
         measured: Quantity(0, .pixels))
     })

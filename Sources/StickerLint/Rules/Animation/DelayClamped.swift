@@ -18,7 +18,12 @@ extension Rule {
       + " kCGImagePropertyGIFDelayTime (never less than 100 ms) and their unclamped variants;"
       + " WebKit, ImageDecoderCG::frameDurationAtIndex; SDWebImage, SDImageIOAnimatedCoder;"
       + " Stack Overflow, question 41923687 (measurement in Messages)",
-    isSharedByPack: true,
+    sharedMessage: { stickers, findings in
+      let slowdown = findings.compactMap { finding in
+        finding.measured.flatMap { shown in finding.limit.map { 1 - shown.value / $0.value } }
+      }.max()
+      return "Some apps play \(stickers.lowercased()) up to \(Text.percent(slowdown ?? 0)) slower."
+    },
     examples: [
       .fails("A delay of 49 ms in an APNG", Sketch(.breathing(milliseconds: 49))),
       .passes("A delay of 50 ms in an APNG", Sketch(.breathing(milliseconds: 50))),
@@ -32,10 +37,14 @@ extension Rule {
     check: .image { image, pack in
       let delays = pack.profile.delays.value
       let minimum = delays.shortest[image.format] ?? 0
-      let consequence =
-        "apps that use ImageIO's minimum play it as \(Text.milliseconds(minimum))"
-      return image.delayViolation(limit: minimum, consequence) {
-        $0 > delays.longestMistake && $0 < minimum
+      func total(_ milliseconds: (Double) -> Double) -> Double {
+        image.frames.reduce(0) { $0 + milliseconds($1.delay.milliseconds) }
       }
+      let played = total { pack.profile.played($0, in: image.format) }
+      let slowdown = played > 0 ? 1 - total(pack.profile.unclamped) / played : 0
+      return image.delayViolation(
+        "Some apps play this \(image.format.name) \(Text.percent(slowdown)) slower, with at least"
+          + " \(Text.milliseconds(minimum)) a frame", limit: minimum
+      ) { $0 > delays.longestMistake && $0 < minimum }
     })
 }

@@ -11,6 +11,7 @@ extension Rule {
     fix: "Use delays of at least 50 ms in APNG, 100 ms in GIF.",
     repair: .raiseDelays,
     source: "WebKit, Chromium and Firefox: delays of up to 10 ms play as 100 ms",
+    isSharedByPack: true,
     examples: [
       .fails("A delay of 10 ms", Sketch(.breathing(milliseconds: 10))),
       .passes(
@@ -19,8 +20,9 @@ extension Rule {
     check: .image { image, pack in
       let delays = pack.profile.delays.value
       let (mistake, played) = (delays.longestMistake, delays.replacement)
-      let consequence =
-        "viewers play delays of up to \(Text.milliseconds(mistake)) as \(Text.milliseconds(played))"
-      return image.delayViolation(limit: mistake, consequence) { $0 > 0 && $0 <= mistake }
+      let seen =
+        "The animation plays too slowly, because viewers play delays of up to"
+        + " \(Text.milliseconds(mistake)) as \(Text.milliseconds(played))"
+      return image.delayViolation(seen, limit: mistake) { $0 > 0 && $0 <= mistake }
     })
 }

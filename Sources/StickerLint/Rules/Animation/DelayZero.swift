@@ -13,11 +13,12 @@ extension Rule {
     source:
       "PNG Third Edition, 11.3.6.2; GIF89a, 23; WebKit, Chromium and Firefox: delays of up"
       + " to 10 ms play as 100 ms",
+    isSharedByPack: true,
     examples: [
       .fails("A delay of 0 ms", Sketch(.breathing(milliseconds: 0))),
       .passes("A delay of 100 ms", Sketch(.breathing(milliseconds: 100))),
     ],
     check: .image { image, _ in
-      image.delayViolation("viewers play it at different speeds") { $0 == 0 }
+      image.delayViolation("Viewers play the animation at different speeds") { $0 == 0 }
     })
 }

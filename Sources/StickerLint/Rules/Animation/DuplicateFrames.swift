@@ -47,11 +47,12 @@ extension Rule {
         repeated.count > options[whole: frames]
       else { return nil }
       let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
+      let copies = repeated.count == 1 ? "is a copy" : "are copies"
+      let saving =
+        image.format == .apng ? "; merging them saves up to \(Text.bytes(bytes))" : ""
       return Violation(
         "\(Text.number(repeated.count)) of \(Text.count(image.frames.count, "frame"))"
-          + " \(repeated.count == 1 ? "repeats" : "repeat") the previous frame"
-          + " (limit: \(Text.number(options[whole: frames]))), starting with frame \(first + 1);"
-          + " the image data is \(Text.bytes(bytes)).",
+          + " \(copies) of the frame before\(saving).",
         at: Place("frame \(first + 1)", offset: image.frames[first].offset),
         in: repeated.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0 + 1) },
         measured: Quantity(repeated.count, .frames),

@@ -39,8 +39,7 @@ extension Rule {
       guard usual > 0, still.opacity < usual * minimum else { return nil }
       let name = image.hiddenAlpha == nil ? "first frame" : "static image"
       return Violation(
-        "The \(name) shows only \(Text.percent(still.opacity / usual, besides: minimum)) of the art"
-          + " (minimum: \(Text.percent(minimum))). Messages shows it while the sticker is still.",
+        "The \(name) is almost empty; Messages shows it while the sticker is still.",
         at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
         // The static image is not a frame.
         in: image.hiddenAlpha == nil ? [FindingRegion(frame: 1)] : [],

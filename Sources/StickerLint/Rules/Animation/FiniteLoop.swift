@@ -13,6 +13,7 @@ extension Rule {
     repair: .loopForever,
     source: "PNG Third Edition, 11.3.6.1 (num_plays); Netscape's application extension; WebKit,"
       + " ImageDecoderCG::repetitionCount; Chromium, issue 592735; Firefox, bug 1255497",
+    isSharedByPack: true,
     examples: [
       .fails("3 plays", Sketch(.breathing(), plays: 3)),
       .fails(

@@ -23,6 +23,8 @@ extension Rule {
       guard case .png(let png) = image.container, image.isAnimated,
         png.animation?.defaultImageIsFrame == false
       else { return nil }
-      return Violation("There is no fcTL before IDAT, so the static image is not a frame.")
+      return Violation(
+        "Apps that do not play animations show a picture that is not one of the frames: no fcTL is before IDAT."
+      )
     })
 }

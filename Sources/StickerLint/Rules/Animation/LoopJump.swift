@@ -26,6 +26,7 @@ extension Rule {
       + " step; no visible pixel in the last frames, and at least half of the most opaque frame in"
       + " the first",
     options: [steps, change],
+    sharedMessage: { stickers, _ in "\(stickers) jump when they start again." },
     examples: [
       .fails("A disc that grows and restarts small", discs([250, 270, 290, 310, 330, 350])),
       .passes("A disc that grows and shrinks", discs([250, 270, 290, 310, 290, 270])),
@@ -46,7 +47,7 @@ extension Rule {
       let seam = [image.frameAlpha.count, 1].map { FindingRegion(frame: $0) }
       if let gap = image.gapBeforeRestart(pack.profile) {
         return Violation(
-          "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
+          "The art vanishes for \(Text.milliseconds(gap)) before the animation starts again.",
           in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
       }
       let limit = Double(motion.largestStep) * options[steps]
@@ -54,9 +55,7 @@ extension Rule {
         return nil
       }
       return Violation(
-        "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
-          + " first, but by at most \(Text.percent(Double(motion.largestStep))) between other"
-          + " frames (limit: \(Text.percent(limit))).",
+        "The animation jumps when it starts again.",
         in: seam, measured: Quantity(percent: Double(motion.seam)),
         limit: Quantity(percent: limit))
     })

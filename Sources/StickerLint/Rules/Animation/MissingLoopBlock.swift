@@ -11,6 +11,7 @@ extension Rule {
     fix: "Export with \"loop forever\", or add the block with a GIF tool.",
     repair: .loopForever,
     source: "Netscape's application extension: a GIF without it plays once",
+    isSharedByPack: true,
     examples: [
       .fails(
         "A GIF without a loop block", Sketch(.breathing(), plays: nil, format: .gif),
@@ -22,6 +23,6 @@ extension Rule {
     check: .image { image, _ in
       guard image.isAnimated, image.container.loop == .unstated else { return nil }
       return Violation(
-        "The GIF has no loop block, so its \(image.frames.count) frames play only once.")
+        "The animation plays once and stops, because the GIF has no loop block.")
     })
 }

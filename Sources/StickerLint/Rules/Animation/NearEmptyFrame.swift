@@ -40,7 +40,8 @@ extension Rule {
       else { return nil }
       let frames =
         empty.count == 1
-        ? "Frame \(Text.number(first + 1)) is" : "Frames \(first + 1) to \(last + 1) are"
+        ? "Frame \(Text.number(first + 1)) is"
+        : "Frames \(first + 1) \(empty.count == 2 ? "and" : "to") \(last + 1) are"
       return Violation(
         "\(frames) almost empty, so the art blinks once in each loop.",
         in: empty.map { FindingRegion(frame: $0 + 1) },

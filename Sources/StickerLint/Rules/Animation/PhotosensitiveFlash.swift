@@ -15,8 +15,8 @@ extension Rule {
       eye. This rule measures 16 × 16 cells over white and over black, including the restart of \
       the loop, at the stored delays and at ImageIO's minimum delay (see delay-clamped), because it \
       is not known which of them Messages plays. The canvas as a whole must get lighter and darker \
-      as well, because art that rolls, nods or shakes changes the light of its edges too; areas \
-      that flash in turns are therefore not found. This is not a certified test.
+      as well, because art that rolls, nods or shakes changes the light of its edges too; art whose \
+      areas flash in turns is what `flicker` finds. This is not a certified test.
       """,
     fix: "Flash at most three times per second, with less contrast or on a smaller area.",
     source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\"",
@@ -34,23 +34,15 @@ extension Rule {
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
       else { return nil }
-      let clampedArea = image.motion?.clampedFlashing?.area ?? 0
       let minimum = Text.milliseconds(pack.profile.delays.value.shortest[image.format] ?? 0)
       let delays =
-        if image.motion?.clampedFlashing == flashing {
-          ""
-        } else if clampedArea >= FlashMeter.maximumArea {
-          " This is at the stored delays. At ImageIO's minimum of \(minimum) it is"
-            + " \(Text.percent(clampedArea))."
-        } else {
-          " This is at the stored delays. At ImageIO's minimum of \(minimum) it is within the limit."
-        }
-      let kind = flashing.kind == .red ? "to or from saturated red" : "between light and dark"
+        image.motion?.clampedFlashing?.area ?? 0 < FlashMeter.maximumArea
+        ? " It is safe in apps that show no frame for less than \(minimum)." : ""
+      let kind = flashing.kind == .red ? "to or from a strong red" : "between light and dark"
       return Violation(
-        "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
-          + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
-          + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
-          + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).\(delays)",
+        "The animation flashes, which can cause seizures: \(Text.percent(flashing.area)) of the canvas changes"
+          + " \(kind) \(flashing.timesPerSecond), on \(flashing.isOverWhite ? "white" : "black")"
+          + " (at most \(FlashMeter.maximumFlashes) times are safe).\(delays)",
         in: image.frames(within: flashing.seconds, pack.profile).map {
           FindingRegion(
             frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))

@@ -27,7 +27,7 @@ extension Rule {
       }
       guard declared else { return nil }
       return Violation(
-        "The \(image.format.name) declares an animation but has 1 frame.",
+        "The sticker does not move: the \(image.format.name) declares an animation but has 1 frame.",
         measured: Quantity(1, .frames), limit: Quantity(2, .frames))
     })
 }

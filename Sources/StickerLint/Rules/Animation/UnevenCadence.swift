@@ -30,10 +30,9 @@ extension Rule {
         cadence.ratio >= options[ratio]
       else { return nil }
       return Violation(
-        "\(Text.number(cadence.longFrames)) of \(Text.count(cadence.frames, "frame")), at"
-          + " regular intervals, are shown for \(Text.milliseconds(cadence.long)) instead of"
-          + " \(Text.milliseconds(cadence.short)), which is \(Text.number(cadence.ratio)) times as"
-          + " long (limit: \(Text.number(options[ratio]))).",
+        "The animation stutters: at regular intervals, \(Text.number(cadence.longFrames)) of"
+          + " \(Text.count(cadence.frames, "frame")) are shown for \(Text.milliseconds(cadence.long)) instead"
+          + " of \(Text.milliseconds(cadence.short)).",
         measured: Quantity(cadence.ratio, .value), limit: Quantity(options[ratio], .value))
     })
 

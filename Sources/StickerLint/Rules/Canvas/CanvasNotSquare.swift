@@ -19,10 +19,10 @@ extension Rule {
       .fails("408 × 407 px", Sketch(height: 407)),
       .passes("408 × 408 px", Sketch()),
     ],
-    check: .image { image, _ in
+    check: .image { image, pack in
       guard let canvas = image.canvas, canvas.width != canvas.height else { return nil }
       return Violation(
-        "The canvas is \(canvas) (expected: square).",
+        "The canvas is not square: \(canvas).",
         measured: Quantity(min(canvas.width, canvas.height), .pixels),
         limit: Quantity(max(canvas.width, canvas.height), .pixels))
     })

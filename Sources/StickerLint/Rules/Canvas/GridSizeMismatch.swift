@@ -23,8 +23,11 @@ extension Rule {
       let side = max(canvas.width, canvas.height)
       guard side != gridSize.pixels, GridSize.allCases.contains(where: { $0.pixels == side })
       else { return nil }
+      let seen =
+        side < gridSize.pixels
+        ? "The sticker does not fill its place in the grid" : "Messages scales the sticker down"
       return Violation(
-        "The canvas is \(canvas), but the pack's grid size is \(gridSize.rawValue)"
+        "\(seen): its canvas is \(canvas), and the pack's grid size is \(gridSize.rawValue)"
           + " (\(gridSize.pixels) px).",
         measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
     })

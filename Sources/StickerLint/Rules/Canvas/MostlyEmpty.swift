@@ -33,8 +33,7 @@ extension Rule {
         Double(area.height) * 100 < Double(canvas.height) * share
       else { return nil }
       return Violation(
-        "The art is \(area.width) × \(area.height) px on a canvas of \(canvas)"
-          + " (minimum: \(Text.number(share))% of the width or height).",
+        "The sticker looks tiny: the art is \(area.width) × \(area.height) px on a canvas of \(canvas).",
         in: [FindingRegion(area)],
         measured: Quantity(max(area.width, area.height), .pixels),
         limit: Quantity(Double(max(canvas.width, canvas.height)) * share / 100, .pixels))

@@ -27,7 +27,7 @@ extension Rule {
       if device.hasSerialNumber { parts.append("a serial number") }
       if device.hasOwner { parts.append("the owner's name") }
       return Violation(
-        "The metadata identifies the device: \(parts.joined(separator: ", ")).",
+        "The file names the device that it was made with: \(parts.joined(separator: ", ")).",
         at: metadata.devicePlace)
     })
 }

@@ -45,7 +45,7 @@ extension Rule {
       }
       let parts = kinds.map { "\($0.key.rawValue) \(Text.bytes($0.value))" }
       return Violation(
-        "\(Text.percent(share, besides: limit)) of the file is metadata (limit: \(Text.percent(limit))):"
+        "Metadata, which nothing shows, takes \(Text.percent(share)) of the file:"
           + " \(parts.joined(separator: ", ")).",
         measured: Quantity(metadata.byteCount, .bytes),
         limit: Quantity(Double(asset.byteCount) * limit, .bytes))

@@ -19,6 +19,8 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard case .png(let png) = image.container, png.header?.interlaced == true else { return nil }
-      return Violation("The PNG uses Adam7 interlacing.", at: Place("IHDR", offset: 8))
+      return Violation(
+        "The PNG is interlaced (Adam7), which usually makes it larger.",
+        at: Place("IHDR", offset: 8))
     })
 }

@@ -36,7 +36,9 @@ extension Rule {
       switch image.colors {
       case .nothing, .sRGB, .displayP3: nil
       case .other(let name):
-        Violation("The color space is \(name.quoted) (expected: sRGB or Display P3).")
+        Violation(
+          "Colors may look different from app to app: the color space is \(name.quoted), not sRGB or Display P3."
+        )
       case .unreadable(let reason):
         Violation("The color information cannot be read: \(reason).")
       }

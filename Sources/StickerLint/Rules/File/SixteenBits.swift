@@ -20,7 +20,8 @@ extension Rule {
       guard case .png(let png) = image.container, let header = png.header, header.bitDepth == 16
       else { return nil }
       return Violation(
-        "The PNG has 16 bits per channel (expected: 8).", at: Place("IHDR", offset: 8),
+        "The PNG stores 16 bits per channel, twice as many as screens show.",
+        at: Place("IHDR", offset: 8),
         measured: Quantity(16, .value), limit: Quantity(8, .value))
     })
 }

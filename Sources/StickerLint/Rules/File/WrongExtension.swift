@@ -24,9 +24,9 @@ extension Rule {
         !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
       else { return nil }
-      let name = given.isEmpty ? "no extension" : "the extension .\(given)"
+      let name = given.isEmpty ? "its name has no extension" : "its name ends in .\(given)"
       return Violation(
-        "The content is \(format.name), but the file has \(name)"
-          + " (expected: .\(format.fileExtensions[0])).")
+        "The file is \(Text.article(format.name)) \(format.name), but \(name).",
+        fix: "Rename it, so that it ends in .\(format.fileExtensions[0]).")
     })
 }

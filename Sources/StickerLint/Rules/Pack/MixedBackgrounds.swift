@@ -29,8 +29,8 @@ extension Rule {
       let cutOut = Set(decoded.map(\.source.shownPath)).subtracting(boxes.map(\.source.shownPath))
       return Violation(
         "\(Text.number(boxes.count)) of \(Text.count(decoded.count, "sticker"))"
-          + " \(boxes.count == 1 ? "is a box" : "are boxes") with a background; the art of the"
-          + " \(cutOut.count == 1 ? "other is" : "others is") cut out.",
+          + " \(boxes.count == 1 ? "has" : "have") a box behind the art; the"
+          + " \(cutOut.count == 1 ? "other is" : "others are") cut out.",
         measured: Quantity(boxes.count, .files), limit: Quantity(0, .files),
         related: decoded.map(\.source.shownPath).filter { cutOut.contains($0) != areBoxesFewer })
     })

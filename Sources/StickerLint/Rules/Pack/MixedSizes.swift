@@ -29,7 +29,7 @@ extension Rule {
       var parts = sorted.prefix(4).map { "\($0.value) of \($0.key)" }
       if sorted.count > 4 { parts.append("\(sorted.count - 4) more") }
       return Violation(
-        "The pack has \(counts.count) sizes: \(parts.joined(separator: ", ")).",
+        "The grid looks uneven, because the pack has \(counts.count) sizes: \(parts.joined(separator: ", ")).",
         measured: Quantity(counts.count, .value), limit: Quantity(1, .value),
         related: pack.assets.filter { asset in
           asset.image?.canvas.map { $0 != sorted[0].key } ?? false

@@ -61,8 +61,8 @@ extension Rule {
         !usual.contains($0.fill) && difference($0.fill, median) > most
       }.map { file, area, fill in
         Violation(
-          "The art fills \(Text.percent(fill)) of the canvas side; in most stickers of the pack it fills"
-            + " about \(Text.percent(median)).",
+          "The art looks \(fill < median ? "smaller" : "larger") than in the rest of the pack: it fills"
+            + " \(Text.percent(fill)) of its canvas, and in most stickers about \(Text.percent(median)).",
           in: [FindingRegion(area)],
           measured: Quantity(percent: fill), limit: Quantity(percent: median), file: file)
       }

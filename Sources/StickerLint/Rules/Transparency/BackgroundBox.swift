@@ -30,10 +30,9 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard let picture = image.pictureInBox, let box = picture.background else { return nil }
-      let color = Text.color(box.color)
-      let words = ["#FFFFFF": "white", "#000000": "black"][color] ?? "\(color)"
+      let name = box.isOpaque ? "box" : "translucent box"
       let background =
-        box.isOpaque ? "A \(words) box" : "A \(words) box of \(Text.percent(box.opacity)) opacity"
+        box.colorName.map { "A \($0) \(name)" } ?? "A \(name) in \(Text.color(box.color))"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
       return Violation(
         "\(background) covers \(Text.percent(share)) of the canvas.",
@@ -58,6 +57,11 @@ extension BackgroundBox {
   /// The smallest share of its bounding box that a card or photo fills.
   fileprivate static let cardFill = 0.92
 
+  /// White or black if it looks so; nil for another color.
+  fileprivate var colorName: String? {
+    let channels = [color.red, color.green, color.blue]
+    return channels.min() ?? 0 >= 245 ? "white" : channels.max() ?? 255 <= 10 ? "black" : nil
+  }
   /// The opacity of the background, 0 to 1.
   fileprivate var opacity: Double { Double(color.alpha) / 255 }
   /// Whether less than 1% shows through.
@@ -86,6 +90,11 @@ extension Repair {
           throw RepairError(error.reason)
         }
         if let harm = Repair.harm(of: removal.result) { throw RepairError(harm) }
+        if cut.isEmpty {
+          art.remarks += removal.kept.map {
+            "the area of \(Text.area($0)) keeps the color of the background, because it may be art"
+          }
+        }
         cut.append(removal.result)
       }
       art = art.with(images: cut)
@@ -98,13 +107,8 @@ extension BackgroundRemoval.Obstacle {
     switch self {
     case .tooLarge: "the canvas is too large; scale it first"
     case .unevenEdge: "the edge of the canvas has more than one color; erase the background by hand"
-    case .cutOff:
-      "the art touches the edge of the canvas around an area in the color of the background;"
-        + " erase the background by hand"
-    case .gap:
-      "the background is connected to a part of the art through a gap; erase the background by hand"
-    case .enclosedArea(let area):
-      "the area of \(Text.area(area)) has the color of the background and may be art;"
+    case .unclearArea(let area):
+      "the area of \(Text.area(area)) has almost the color of the background and may be art;"
         + " erase the background by hand"
     case .plate: "the background looks like a plate with a symbol, which is part of the art"
     case .specks(let count):

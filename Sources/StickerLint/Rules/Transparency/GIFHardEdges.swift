@@ -22,6 +22,6 @@ extension Rule {
     check: .image { image, _ in
       // An opaque rectangle has straight edges.
       guard image.format == .gif, !image.isBox else { return nil }
-      return Violation("The sticker is a GIF, which has no partial transparency.")
+      return Violation("The edges look jagged, because a GIF has no partial transparency.")
     })
 }

@@ -20,6 +20,6 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard image.format == .jpeg else { return nil }
-      return Violation("The sticker is a JPEG, which has no transparency.")
+      return Violation("The sticker is a rectangle without transparency, because it is a JPEG.")
     })
 }

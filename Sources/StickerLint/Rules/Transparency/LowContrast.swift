@@ -153,10 +153,21 @@ extension ImageFacts {
   }
 }
 
+extension ImageFacts {
+  /// Whether the first canvas fills the bounds of the art, as a card does.
+  fileprivate var isFilledBox: Bool {
+    guard let area = artArea, let alpha = frameAlpha.first else { return false }
+    return Double(alpha.opaque) >= Double(area.width * area.height) * OutlineObstacle.cardFill
+  }
+}
+
 extension Repair {
   /// Draws a white outline with a gray edge around the art.
   package static let addOutline = Repair(
     "add an outline", .unsafe, .outline, canRepair: \.storesTransparency,
+    isLikely: { image in
+      !image.isFilledBox && !image.frameCuts.joined().contains(where: OutlineObstacle.isCutOff)
+    },
     .pixels { art, file in
       guard art.side <= file.profile.largestSide else {
         throw RepairError("the canvas is larger than a sticker; scale it, too")

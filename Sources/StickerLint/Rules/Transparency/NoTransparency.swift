@@ -16,6 +16,11 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: legible on various backgrounds, transparency to"
       + " integrate a sticker",
+    sharedMessage: { stickers, findings in
+      let areClips = findings.allSatisfy { $0.message.contains(clip) }
+      return
+        "\(stickers) are \(areClips ? "rectangular video clips" : "rectangles") without transparency."
+    },
     appliesToFrames: true,
     examples: [
       .fails("A card in an opaque frame", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF))),
@@ -23,26 +28,21 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard image.isDecoded, image.format != .jpeg, image.backgroundBox == nil,
-        image.isBox, let alpha = image.frameAlpha.min(by: { $0.opaque < $1.opaque })
+        image.isBox, let canvas = image.canvas
       else { return nil }
-      let frames = image.frameAlpha.count == 1 ? "" : " in each of \(image.frameAlpha.count) frames"
-      if let area = image.artArea, let canvas = image.canvas,
-        area.width * area.height < canvas.width * canvas.height
-      {
+      let clip = image.isAnimated ? clip : ""
+      if let area = image.artArea, area.width * area.height < canvas.width * canvas.height {
         let length = area.width == canvas.width ? "width" : "height"
         return Violation(
-          "An opaque rectangle of \(Text.area(area)) fills the \(length) of the canvas\(frames).",
+          "A solid rectangle fills the \(length)\(clip); its corners show on a bubble.",
           in: [FindingRegion(area)])
       }
-      let total = Text.number(alpha.total)
-      let pixels =
-        if alpha.total == 1 {
-          "The only pixel is"
-        } else if alpha.opaque == alpha.total {
-          "All \(total) pixels are"
-        } else {
-          "\(Text.number(alpha.opaque)) of \(total) pixels are"
-        }
-      return Violation("\(pixels) opaque\(frames).")
+      let isOpaque = image.frameAlpha.allSatisfy { $0.opaque == $0.total }
+      return Violation(
+        "The sticker is a rectangle (\(canvas)) \(isOpaque ? "without" : "with almost no") transparency\(clip)."
+      )
     })
+
+  /// How messages about animations continue.
+  private static let clip = ", like a video clip"
 }
