@@ -676,6 +676,27 @@ def flash_delay(base, delay, others):
 
 
 @defect(
+    "flicker", ("flicker", "photosensitive-flash"),
+    "art that runs through six hues and nods", "hues per second", (4, 8, 25, 30), shown=(0, 3),
+    control=lambda base, others: rainbow(base, 25, ["#ffffff"]))
+def flicker(base, rate, others):
+    return rainbow(base, rate, ["#ff8080", "#ffe080", "#80ff80", "#80ffff", "#80a0ff", "#ff80ff"])
+
+
+def rainbow(base: Sticker, rate: float, colors: list[str]) -> Sticker:
+    """The art in gray, tinted with each color for two seconds, one row lower in every second frame."""
+    gray_art = (base.first[..., :3] @ numpy.array([0.2126, 0.7152, 0.0722]) + 255) / 2
+    frames = []
+    for index in range(6):
+        frame = base.first.copy()
+        color = numpy.array([int(colors[index % len(colors)][at:at + 2], 16) for at in (1, 3, 5)])
+        frame[..., :3] = numpy.round(gray_art[..., None] * color / 255)
+        frames.append(numpy.roll(frame, base.side // 50 * (index % 2), axis=0))
+    count = math.ceil(2 * rate / 6)
+    return Sticker(frames * count, [round(1000 / rate)] * (6 * count))
+
+
+@defect(
     "first-blank", ("blank-first-frame", "faint-first-frame"), "blank frames before the animation",
     "frames", (1, 2, 4, 8), bases="animated", shown=(0, -1))
 def first_blank(base, count, others):

@@ -25,6 +25,7 @@ JUDGED = {
     "blank-first-frame": ["blank-first-frame", "faint-first-frame"],
     "faint-first-frame": ["blank-first-frame", "faint-first-frame"],
     "photosensitive-flash": ["photosensitive-flash"],
+    "flicker": ["photosensitive-flash"],
     "loop-jump": ["loop-jump"],
     "mixed-backgrounds": ["mixed-backgrounds"],
     "low-frame-rate": ["low-frame-rate"],

@@ -65,9 +65,13 @@ struct Findings {
   }
 
   /// The result for a number of files of each kind.
-  static func result(_ counts: [(Kind, Int)]) -> LintResult {
-    result(
+  ///
+  /// - Parameter areJoined: whether problems that most files share are one finding.
+  static func result(_ counts: [(Kind, Int)], areJoined: Bool = false) -> LintResult {
+    var result = result(
       counts.flatMap { kind, count in (0..<count).map { (name: "\(kind)\($0).png", kind: kind) } })
+    if !areJoined { result.packs[0].findings = result.packs[0].separateFindings }
+    return result
   }
 
   /// 3,000 findings, a third of each severity.

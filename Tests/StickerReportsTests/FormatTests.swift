@@ -37,7 +37,9 @@ struct FormatTests {
     let outputs = report.all("system-out").map(\.text)
     #expect(outputs.count == 2)
     #expect(outputs.first?.contains("delay-too-short") == true)
-    #expect(outputs.last?.hasPrefix("warning: The sticker is a rectangle (200 × 200 px) without transparency.") == true)
+    #expect(
+      outputs.last?.hasPrefix(
+        "warning: The sticker is a rectangle (200 × 200 px) without transparency.") == true)
   }
 
   @Test("in JUnit, warnings of a strict run fail, and suppressed findings do not")

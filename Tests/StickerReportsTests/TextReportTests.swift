@@ -34,7 +34,7 @@ struct TextReportTests {
   @Test("a problem that most stickers share is said once and counts once")
   func shared() {
     #expect(
-      text(Findings.result([(.two, 6), (.clean, 1)]), .errors, width: 84) == """
+      text(Findings.result([(.two, 6), (.clean, 1)], areJoined: true), .errors, width: 84) == """
         Pack
           error    canvas-too-small  two0.png, two1.png, two2.png and 3 more
                    6 of 7 stickers: The canvas is 200 × 200 px (minimum: 300 px per side).
@@ -42,7 +42,7 @@ struct TextReportTests {
                    → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer
                      picture.
 
-        7 stickers in 1 pack: 1 error, 6 warnings (--verbose shows them)
+        7 stickers in 1 pack: 1 error, 1 warning (--verbose shows them)
 
         """)
   }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 
 extension Rule {
@@ -52,5 +53,5 @@ extension Rule {
 
 extension FlashMeter.Flashing {
   /// How often it flashes: `5 times a second`.
-  var timesPerSecond: String { "\(Text.number(Int(min(rate, 1000).rounded()))) times a second" }
+  var timesPerSecond: String { "\(Text.number(Int(clamping: rate.rounded()))) times a second" }
 }
