@@ -61,16 +61,19 @@ package enum WholeFile {
       }
       return
     }
-    try checkPlace(path, replacesImages: replacesImages)
-    try write([(bytes, path)], uninterrupted: uninterrupted)
+    try write([(bytes, path)], replacesImages: replacesImages, uninterrupted: uninterrupted)
   }
 
   /// Writes several files, all of them or, if one cannot be written, none of those that did not exist before.
   ///
-  /// - Parameter uninterrupted: runs what must not be interrupted.
+  /// - Parameters:
+  ///   - replacesImages: whether the files are images that only the program itself writes.
+  ///   - uninterrupted: runs what must not be interrupted.
   package static func write(
-    _ files: [(bytes: [UInt8], path: FilePath)], uninterrupted: (_ write: () -> Void) -> Void
+    _ files: [(bytes: [UInt8], path: FilePath)], replacesImages: Bool = false,
+    uninterrupted: (_ write: () -> Void) -> Void
   ) throws(OutputError) {
+    for file in files { try checkPlace(file.path, replacesImages: replacesImages) }
     var failure: OutputError?
     uninterrupted {
       for folder in Set(files.map(\.path.parent)) { FileDraft.removeLeft(in: folder) }

@@ -59,6 +59,18 @@ struct WholeFileTests {
     }
   }
 
+  @Test("nothing is written if one of several files would replace a link or an image")
+  func places() throws {
+    let folder = try TemporaryFolder()
+    try folder.link("link", to: "nowhere")
+    try folder.write(PNGBytes.still(1, 1, [1, 2, 3, 255]), to: "image")
+    let before = try folder.snapshot()
+    for name in ["link", "image"] {
+      #expect(throws: OutputError.self) { try write("text", to: ["new", name], in: folder) }
+      #expect(try folder.snapshot() == before)
+    }
+  }
+
   @Test("a file keeps its permissions, and a draft that another process writes stays")
   func surroundings() throws {
     let folder = try TemporaryFolder()
