@@ -30,6 +30,48 @@ struct ToleranceTests {
     #expect(Tolerance(flat: 0, texture: 9).codes(of: art).allSatisfy { $0 == 0 })
   }
 
+  @Test(
+    "flat areas keep their colors beside others, at soft edges, too, by half of the contrast",
+    arguments: [(5, 0), (5, 3), (10, 0), (10, 4), (3, 0)])
+  func weakEdges(_ contrast: Int, _ between: Int) {
+    // The areas are left and right, or above and below each other; the edge goes up in steps.
+    for isTurned in [false, true] {
+      let art = Bitmap(width: 60, height: 60) { x, y in
+        let (x, y) = isTurned ? (y, x) : (x, y)
+        let step = max(0, min(between + 1, x - 20 - y / 10))
+        return .gray(UInt8(53 + contrast * step / (between + 1)))
+      }
+      let limits = Tolerance(flat: 17, texture: 17).limits(of: art)
+      // `ColorVector` doubles the squared difference and weights it by 7.
+      let half = Float(contrast * contrast) / 4 * 14
+      for place in limits.indices {
+        let gray = Int(art[place % 60, place / 60].red)
+        if gray == 53 || gray == 53 + contrast {
+          #expect(abs(limits[place] - half) < half * 0.01)
+        }
+      }
+      let smooth = art.smoothed(upTo: 17)
+      for place in limits.indices {
+        let pixel = art[place % 60, place / 60]
+        if pixel.red == 53 || Int(pixel.red) == 53 + contrast {
+          #expect(abs(Int(smooth[place % 60, place / 60].red) - Int(pixel.red)) <= contrast / 2)
+        }
+      }
+    }
+  }
+
+  @Test("steps of a gradient, and areas far from one another, are no edges")
+  func noEdges() {
+    let art = Bitmap(width: 60, height: 60) { x, y in
+      y < 20
+        ? .gray(UInt8(50 + x / 10 * 2)) : y < 40 ? .gray(200) : x < 30 ? .gray(100) : .gray(205)
+    }
+    let limits = Tolerance(flat: 9, texture: 9).limits(of: art)
+    // 81 x 14; the areas of 200 and 205 do touch.
+    #expect((0..<20 * 60).allSatisfy { abs(limits[$0] - 1134) < 12 })
+    #expect((20 * 60..<40 * 60).allSatisfy { abs(limits[$0] - 87.5) < 1 })
+  }
+
   @Test("weak noise becomes its mean, and an edge stays as it is")
   func smoothed() {
     // Dots of two colors in turn, as dithering makes them, to the left of another color.

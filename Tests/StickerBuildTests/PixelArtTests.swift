@@ -3,7 +3,6 @@ import Pixels
 import StickerBuild
 import TestSupport
 import Testing
-import Timing
 
 @Suite("Pixel art at @2x and @1x")
 struct PixelArtTests {

@@ -1,24 +1,27 @@
 extension Bitmap {
   /// Returns the bitmap without weak noise, such as the dithering of a GIF: each pixel becomes the mean of those
-  /// of its neighbors, up to 2 px away, that differ little from it. Edges and translucent pixels stay as they are.
+  /// of its neighbors, up to 2 px away, that differ little from it. Edges, weak ones of flat areas too, and translucent
+  /// pixels stay as they are.
   ///
   /// - Parameter difference: the largest difference of a neighbor in each channel, in codes.
   package func smoothed(upTo difference: UInt8) -> Bitmap {
     guard difference > 0 else { return self }
-    return smoothed(upTo: Int32(difference), alongRows: true)
-      .smoothed(upTo: Int32(difference), alongRows: false)
+    let edges = WeakEdges(in: self, upTo: Float(difference))
+    return smoothed(upTo: Int32(difference), edges, alongRows: true)
+      .smoothed(upTo: Int32(difference), edges, alongRows: false)
   }
 
-  private func smoothed(upTo difference: Int32, alongRows: Bool) -> Bitmap {
+  private func smoothed(upTo difference: Int32, _ edges: WeakEdges, alongRows: Bool) -> Bitmap {
     let (step, length) = alongRows ? (4, width) : (width * 4, height)
     var result = self
     let source = samples.span
     var target = result.samples.mutableSpan
-    let limit = SIMD4<Int32>(repeating: difference)
+    let usual = SIMD4<Int32>(repeating: difference)
     for index in stride(from: 0, to: source.count, by: 4) {
       let word = source.pixelWord(at: index)
       guard word >= 0xFF00_0000 else { continue }
       let place = alongRows ? index / 4 % width : index / step
+      let limit = edges.codes(of: word).map { SIMD4<Int32>(repeating: $0) } ?? usual
       let center = Self.channels(word)
       var sum = center
       var count: Int32 = 1

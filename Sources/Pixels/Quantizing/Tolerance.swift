@@ -22,18 +22,25 @@ package struct Tolerance: Sendable, Equatable {
   /// The largest squared distance of any pixel.
   var limit: Float { Self.limit(max(flat, texture)) }
 
+  /// Returns the difference up to which each pixel of a canvas may differ, in codes.
+  private func differences(of canvas: Bitmap) -> [Float] {
+    let byShare = (0...255).map { flat + (texture - flat) * Float($0) / 255 }
+    var differences = canvas.texture.map { byShare[Int($0)] }
+    WeakEdges(in: canvas, upTo: max(flat, texture)).limit(&differences, in: canvas)
+    return differences
+  }
+
   /// Returns the difference up to which each pixel of a canvas may differ, in whole codes.
   package func codes(of canvas: Bitmap) -> [UInt8] {
-    canvas.texture.map { UInt8(clamping: min(255, flat + (texture - flat) * Float($0) / 255)) }
+    differences(of: canvas).map { UInt8(clamping: $0) }
   }
 
   /// Returns the squared distance up to which each pixel of a canvas may differ.
   package func limits(of canvas: Bitmap) -> [Float] {
-    guard flat != texture else {
-      return [Float](repeating: Self.limit(flat), count: canvas.width * canvas.height)
+    guard self != .none else {
+      return [Float](repeating: 0, count: canvas.width * canvas.height)
     }
-    let limits = (0...255).map { Self.limit(flat + (texture - flat) * Float($0) / 255) }
-    return canvas.texture.map { limits[Int($0)] }
+    return differences(of: canvas).map(Self.limit)
   }
 }
 
