@@ -402,9 +402,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerRepair",
-        "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
+        "StickerBundles", "StickerFit", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerPages", "StickerRepair", "StickerReports", "TestSupport", "Timing",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(

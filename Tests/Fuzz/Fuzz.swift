@@ -67,7 +67,7 @@ private func check(_ bytes: [UInt8]) {
 func mutate(
   _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32
 ) -> Int {
-  guard [.png, .decoders, .repairs, .fit, .preview].contains(chosen) else {
+  guard [.png, .decoders, .repairs, .fit, .preview, .stores].contains(chosen) else {
     return LLVMFuzzerMutate(buffer, count, capacity)
   }
   var mutator = PNGMutator(seed: UInt64(seed), mutateBytes: libFuzzerMutation)

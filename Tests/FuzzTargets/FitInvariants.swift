@@ -9,7 +9,7 @@ import TestSupport
 /// Invariants of `fit`, for any bytes with an image's signature.
 enum FitInvariants {
   /// Lower limits than for decoding, because a file is encoded dozens of times.
-  private static let limits = {
+  static let limits = {
     var limits = ImageInvariants.limits
     limits.pixels = 1 << 13
     limits.frames = 8

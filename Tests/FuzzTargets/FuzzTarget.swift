@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The code that is fuzzed, one case for each reader. Every target accepts any bytes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// The walkers of PNG, GIF, JPEG and Exif, and file signatures.
@@ -16,6 +18,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case fit
   /// A PNG, GIF or JPEG, shown on a page, on a contact sheet, in a terminal and in the App Store.
   case preview
+  /// A WebP file, read and decoded.
+  case webp
+  /// A sticker of any format, linted, planned, fitted and built for other stores than Apple's. A text in braces is a
+  /// TGS.
+  case stores
   /// `stickerpack.json`.
   case configuration
   /// A baseline.
@@ -45,6 +52,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .repairs: try RepairInvariants.check(bytes)
     case .fit: try FitInvariants.check(bytes)
     case .preview: try PreviewInvariants.check(bytes)
+    case .webp: try WebPInvariants.check(bytes)
+    case .stores: try StoreInvariants.check(bytes)
     case .configuration: try ConfigurationInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
@@ -61,8 +70,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers, .product: 8_192
-    case .png, .decoders, .repairs, .fit, .preview, .configuration, .baseline, .strings, .catalog,
-      .manifest, .archive, .propertyList, .project:
+    case .png, .decoders, .repairs, .fit, .preview, .webp, .stores, .configuration, .baseline,
+      .strings, .catalog, .manifest, .archive, .propertyList, .project:
       4_096
     }
   }
@@ -72,6 +81,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 package struct InvariantViolation: Error, CustomStringConvertible {
   /// The invariant.
   package var description: String
+}
+
+/// Runs asynchronous work to its end.
+func wait(_ work: @escaping @Sendable () async throws -> Void) throws {
+  final class Outcome: @unchecked Sendable { var error: (any Error)? }
+  let (outcome, done) = (Outcome(), DispatchSemaphore(value: 0))
+  Task {
+    do { try await work() } catch { outcome.error = error }
+    done.signal()
+  }
+  done.wait()
+  if let error = outcome.error { throw error }
 }
 
 func invariant(_ holds: Bool, _ text: @autoclosure () -> String) throws(InvariantViolation) {

@@ -1,5 +1,4 @@
 import Basics
-import Dispatch
 import ImageCodecs
 import ImageContainers
 import StickerLint
@@ -50,17 +49,5 @@ enum PreviewInvariants {
       let sheet = try ContactSheet.png(of: result, pictures, isAnimated: isAnimated)
       try invariant(ContactSheet.isSheet(sheet.prefix(4096)), "a sheet is one")
     }
-  }
-
-  /// Runs asynchronous work to its end.
-  private static func wait(_ work: @escaping @Sendable () async throws -> Void) throws {
-    final class Outcome: @unchecked Sendable { var error: (any Error)? }
-    let (outcome, done) = (Outcome(), DispatchSemaphore(value: 0))
-    Task {
-      do { try await work() } catch { outcome.error = error }
-      done.signal()
-    }
-    done.wait()
-    if let error = outcome.error { throw error }
   }
 }

@@ -1,9 +1,12 @@
 import Basics
 import Foundation
+import ImageCodecs
+import Pixels
 import StickerLint
 import StickerManifest
 import StickerPacks
 import TestSupport
+import Timing
 
 /// An input that mutations start from.
 package struct Seed: Sendable {
@@ -44,6 +47,12 @@ extension FuzzTarget {
     // The sample PNGs are too large: each takes as long as a hundred small ones.
     case .png, .decoders: Self.pngSeeds()
     case .repairs, .fit, .preview: Self.imageSeeds(most: largestInput)
+    case .webp: try Self.webPSeeds()
+    case .stores:
+      try Self.imageSeeds(most: largestInput) + Self.webPSeeds() + [
+        Seed("webm", VideoBytes.webM()), Seed("webm-infinite", VideoBytes.webM(duration: 1e300)),
+        Seed("tgs", VideoBytes.tgs()), Seed("lottie", Array(Self.lottie.utf8)),
+      ]
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
     case .configuration: Self.configurationSeeds
@@ -65,6 +74,10 @@ extension FuzzTarget {
       ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "fdAT", "IDAT", "IEND", "CgBI", "iCCP", "RIFF"]
         .map { Array($0.utf8) } + Self.gifWords + Self.jpegWords
     case .png, .decoders, .repairs, .fit, .preview: []
+    case .webp: Self.webPWords
+    case .stores:
+      Self.webPWords + Self.gifWords + Self.jpegWords
+        + ["\"fr\":", "\"op\":", "\"w\":", "1e308", "1e-308", "-1"].map { Array($0.utf8) }
     case .gif: Self.gifWords
     case .jpeg: Self.jpegWords
     case .configuration:
@@ -121,6 +134,10 @@ extension FuzzTarget {
     Array("GIF89a".utf8), Array("NETSCAPE2.0".utf8), Array("ICCRGBG1012".utf8), [0x21, 0xF9, 4],
     [0x21, 0xFF, 11], [0x21, 0xFE], [0x21, 0x01], [0x2C, 0, 0, 0, 0], [0, 0x3B],
   ]
+  private static let webPWords = [
+    "RIFF", "WEBP", "VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP",
+  ]
+  .map { Array($0.utf8) }
   private static let jpegWords: [[UInt8]] =
     [0xC0, 0xC1, 0xC2, 0xC3, 0xC4, 0xC8, 0xC9, 0xD8, 0xD9, 0xDA, 0xDB, 0xDC, 0xDD, 0xE1, 0xEE]
     .map { [0xFF, $0] } + [Array("Exif\0\0".utf8), Array("II*\0".utf8), [0x01, 0x12, 0, 3]]
@@ -205,6 +222,33 @@ extension FuzzTarget {
       bytes += P.frameData(2 + 2 * index, P.solid(3, 4, [UInt8(40 * index), 9, 200, 99]))
     }
     return bytes + P.chunk("IEND")
+  }
+
+  private static let lottie =
+    #"{"w":512,"h":512,"fr":60,"ip":0,"op":1e308,"assets":[],"layers":[{"ty":4,"shapes":[{"ty":"gr","it":[]}]}]}"#
+
+  private static func webPSeeds() throws -> [Seed] {
+    let colors =
+      [(200, 100, 50, 255), (0, 255, 0, 128), (0, 0, 0, 0)] as [(UInt8, UInt8, UInt8, UInt8)]
+    let canvases = colors.enumerated().map { index, color in
+      var canvas = Bitmap(width: 6, height: 5)
+      for place in index..<6 {
+        canvas[place, place % 5] = Pixel(
+          red: color.0, green: color.1, blue: color.2, alpha: color.3)
+      }
+      return canvas
+    }
+    let delays = canvases.indices.map { Delay(numerator: 40 + $0, denominator: 1000) }
+    func file(_ count: Int, _ quality: Int?) throws -> [UInt8] {
+      let animation = CanvasAnimation(
+        canvases: CanvasList(Array(canvases.prefix(count))), delays: Array(delays.prefix(count)))
+      var encoder = WebPEncoder(animation, loop: .times(3), jobs: 1)
+      return try encoder.encode(quality: quality)
+    }
+    return [
+      Seed("webp-lossless", try file(1, nil)), Seed("webp-lossy", try file(1, 50)),
+      Seed("webp-animation", try file(3, nil)), Seed("webp-lossy-animation", try file(3, 50)),
+    ]
   }
 
   private static func gifSeeds() -> [Seed] {

@@ -24,8 +24,13 @@ package enum VideoBytes {
   package static func tgs(
     width: String = "512", height: String = "512", frameRate: String = "60", end: String = "60"
   ) -> [UInt8] {
-    let text = Array(
-      #"{"w":\#(width),"h":\#(height),"fr":\#(frameRate),"ip":0,"op":\#(end),"layers":[]}"#.utf8)
+    tgs(
+      Array(
+        #"{"w":\#(width),"h":\#(height),"fr":\#(frameRate),"ip":0,"op":\#(end),"layers":[]}"#.utf8))
+  }
+
+  /// A TGS of a text of at most 65,535 bytes.
+  package static func tgs(_ text: [UInt8]) -> [UInt8] {
     func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
