@@ -42,6 +42,10 @@ package struct WebPFile: Sendable {
       switch chunk.name {
       case "VP8X":
         guard data.count >= 10 else { throw Damage(description: "the WebP header is truncated") }
+        // Frames would no longer be inside the canvas.
+        guard canvas == nil else {
+          throw Damage(description: "the WebP header is not at the start")
+        }
         canvas = bytes.size(at: data.lowerBound + 4)
         hasAlpha = bytes[data.lowerBound] & 0x10 != 0
       case "VP8 ", "VP8L":
