@@ -112,7 +112,8 @@ public struct ArtChanges: Sendable {
     /// The width that is added on each side of art that is scaled to a longer side.
     func room(_ length: Int) -> Int {
       let free = margin * length / trimmed.side
-      return padding + (outline.map { max(0, $0.width - free) } ?? 0)
+      // Both can be any number, and more than the side leaves one pixel of the art.
+      return min(max(0, padding), side) + (outline.map { min(max(0, $0.width - free), side) } ?? 0)
     }
     var length = side
     if !enlarges {

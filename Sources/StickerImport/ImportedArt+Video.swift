@@ -29,7 +29,7 @@ extension ImportedArt {
         decoder = codec == "vp9" ? ["-c:v", "libvpx-vp9"] : ["-c:v", "libvpx"]
       }
       let rates = ["avg_frame_rate", "r_frame_rate"].compactMap { name in
-        value(name)?.split(separator: "/").compactMap { Int($0) }
+        value(name)?.split(separator: "/").compactMap { Int32($0) }.map(Int.init)
       }
       guard let rate = rates.first(where: { $0.count == 2 && $0[0] > 0 && $0[1] > 0 }) else {
         throw ImportError("has no frame rate")
@@ -56,7 +56,8 @@ extension ImportedArt {
     let video = try Video(path, input)
     let rate = Double(video.rate.numerator) / Double(video.rate.denominator)
     // 30 frames per second become 15, not 20: dropping one of three makes motion uneven.
-    let step = max(1, Int(clamping: (rate / maximumRate - 1e-6).rounded(.up)))
+    // Not an Int: it is multiplied.
+    let step = max(1, Int(Int32(clamping: (rate / maximumRate - 1e-6).rounded(.up))))
     let kept = (video.rate.numerator, video.rate.denominator * step)
     var stream = PAMStream(limits: options.limits)
     var collection = FrameCollection(options)

@@ -53,6 +53,18 @@ struct ArtChangesTests {
     #expect((153...154).contains(area.height))
   }
 
+  @Test(
+    "margins and outlines of any width leave a pixel of the art",
+    arguments: [(Int.max, 0), (0, Int.max), (Int.max, Int.max), (.min, .min)])
+  func extremes(padding: Int, outline: Int) throws {
+    let file = try ImageEncoder.png(Self.box(PixelRect(x: 9, y: 9, width: 90, height: 90)))
+    let (sticker, canvases) = try Self.fit(file) {
+      ($0.trims, $0.padding, $0.outlineWidth) = (true, padding, outline)
+    }
+    #expect(sticker.error == nil)
+    #expect(canvases.allSatisfy { $0.visibleArea != nil })
+  }
+
   @Test("all frames are trimmed by the same margins, and keep their timing")
   func animated() throws {
     let boxes = (0..<4).map { PixelRect(x: 30 + $0 * 40, y: 60, width: 220, height: 280) }
