@@ -56,8 +56,9 @@ extension ImportedArt {
     let video = try Video(path, input)
     let rate = Double(video.rate.numerator) / Double(video.rate.denominator)
     // 30 frames per second become 15, not 20: dropping one of three makes motion uneven.
-    // Not an Int: it is multiplied.
-    let step = max(1, Int(Int32(clamping: (rate / maximumRate - 1e-6).rounded(.up))))
+    // It is multiplied by a number of 31 bits.
+    let step = max(
+      1, Int(clamping: min((rate / maximumRate - 1e-6).rounded(.up), Double(Int32.max))))
     let kept = (video.rate.numerator, video.rate.denominator * step)
     var stream = PAMStream(limits: options.limits)
     var collection = FrameCollection(options)
