@@ -205,7 +205,9 @@ package struct FileRepairer: Sendable {
     var context = context(of: original)
     var bytes = original.bytes
     for case .container(let edit) in repairs.map(\.work) { bytes = edit(bytes, context) }
-    if repairs.contains(where: \.work.needsEncoding) {
+    if let padded = try padded(bytes, by: repairs, context) {
+      bytes = padded
+    } else if repairs.contains(where: \.work.needsEncoding) {
       var art = try Artwork(bytes, limits: linter.limits)
       context.images = art.images
       var optimizer = LosslessOptimizer()
@@ -214,6 +216,10 @@ package struct FileRepairer: Sendable {
       for repair in repairs {
         switch repair.work {
         case .pixels(let change): try change(&art, context)
+        case .padding(let change):
+          let bounds = art.bounds
+          let size = try change(.init(clampingWidth: bounds.width, height: bounds.height), context)
+          art = try art.shown(bounds, inWidth: size.width, height: size.height)
         case .encoding(let change): change(&optimizer)
         case .container, .file, .name, .contents: break
         }
@@ -233,6 +239,21 @@ package struct FileRepairer: Sendable {
     return (bytes, remarks)
   }
 
+  /// Returns a GIF whose pixels stay as they are on a larger canvas; nil for other files and repairs.
+  private func padded(
+    _ bytes: [UInt8], by repairs: [Repair], _ context: Repair.Context
+  ) throws -> [UInt8]? {
+    guard FileSignature(of: bytes) == .gif, var size = ImageContainer(bytes)?.canvas else {
+      return nil
+    }
+    let canvas = size
+    for repair in repairs where repair.work.needsEncoding {
+      guard case .padding(let change) = repair.work else { return nil }
+      size = try change(size, context)
+    }
+    return size == canvas ? nil : ImageEncoder.gif(padding: bytes, to: size)
+  }
+
   private func context(of original: OriginalFile) -> Repair.Context {
     var fitter = StickerFitter()
     fitter.options.profile = linter.profile
@@ -250,7 +271,7 @@ package struct FileRepairer: Sendable {
 extension Repair.Work {
   fileprivate var needsEncoding: Bool {
     switch self {
-    case .pixels, .encoding: true
+    case .pixels, .padding, .encoding: true
     case .container, .file, .name, .contents: false
     }
   }

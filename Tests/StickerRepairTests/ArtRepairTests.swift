@@ -235,6 +235,28 @@ struct ArtRepairTests {
     #expect(try Decoded(result).isIndexed)
     #expect(result.count < file.count * 11 / 10)
   }
+
+  @Test("a GIF with palettes of its frames is padded without encoding them again")
+  func paddedGIF() async throws {
+    var random = SplitMix(state: 8)
+    let canvases = (0..<3).map { frame in
+      Bitmap(width: 408, height: 300) { _, _ in
+        let code = UInt8(truncatingIfNeeded: random.next())
+        return Pixel(red: code & 0xFC, green: 255 - code & 0xFC, blue: UInt8(frame * 90))
+      }
+    }
+    let delays = [Delay](repeating: Delay(numerator: 12, denominator: 100), count: 3)
+    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
+    let pack = try RepairedPack([.init(path: "noise.gif", content: .bytes(file), label: nil)])
+    #expect(try await pack.repair().flatMap(\.repairs) == [.padToSquare])
+    let result = try pack.bytes("noise.gif")
+    let (old, new) = (GIFContainer(file), GIFContainer(result))
+    #expect(zip(old.frames, new.frames).allSatisfy { file[$0.data] == result[$1.data] })
+    #expect(result.count <= file.count + 3 * 256)
+    #expect(
+      try Decoded(result).canvases
+        == canvases.map { $0.shown(in: PixelRect(x: 0, y: -54, width: 408, height: 408)) })
+  }
 }
 
 extension Sketch.Art {

@@ -42,7 +42,7 @@ struct RepairTests {
     let ranks = Repair.all.map { repair in
       switch repair.work {
       case .container: 0
-      case .pixels, .encoding: 1
+      case .pixels, .padding, .encoding: 1
       case .file: 2
       case .name, .contents: 3
       }

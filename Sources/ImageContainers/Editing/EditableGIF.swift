@@ -13,17 +13,20 @@ struct EditableGIF: EditableFile {
     [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
 
   init(_ bytes: [UInt8]) {
-    func paletteSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 * (2 << Int(flags & 7)) }
-    var offset = 13 + paletteSize(bytes[10])
+    var offset = 13 + Self.paletteSize(bytes[10])
     head = Array(bytes[..<offset])
     while offset < bytes.count, bytes[offset] != 0x3B {
       let start = offset
       // An introducer and a label; or an image descriptor, a palette and the code size.
-      offset += bytes[start] == 0x21 ? 2 : 11 + paletteSize(bytes[start + 9])
+      offset += bytes[start] == 0x21 ? 2 : 11 + Self.paletteSize(bytes[start + 9])
       while bytes[offset] > 0 { offset += 1 + Int(bytes[offset]) }
       offset += 1
       blocks.append(Array(bytes[start..<offset]))
     }
+  }
+
+  private static func paletteSize(_ flags: UInt8) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 * (2 << Int(flags & 7))
   }
 
   var bytes: [UInt8] { head + blocks.flatMap(\.self) + [0x3B] }
@@ -59,14 +62,61 @@ struct EditableGIF: EditableFile {
 
   /// Returns a delay in hundredths of a second, least significant byte first.
   private static func raised(_ hundredths: Int, _ played: (Double) -> Double) -> [UInt8] {
-    let raised = max(hundredths, Int(clamping: played(Double(hundredths) * 10) / 10))
-    return [UInt8(raised & 255), UInt8(raised >> 8)]
+    littleEndian(max(hundredths, Int(clamping: played(Double(hundredths) * 10) / 10)))
   }
 
   mutating func loopForever() {
     stateVersion()
     makeStill()
     blocks.insert(Self.loopForever, at: 0)
+  }
+
+  /// Moves the images onto a larger screen.
+  ///
+  /// - Parameters:
+  ///   - place: the offset of the old screen on the new one, in pixels.
+  ///   - transparent: an index that the data of the first image does not have, which becomes its transparent one, so
+  ///     that viewers do not fill the margins with a color; nil if it has one. Its palette may have to grow for that.
+  mutating func enlargeScreen(
+    to size: CanvasSize, placing place: (x: Int, y: Int), transparent: UInt8?
+  ) {
+    head.replaceSubrange(
+      6..<10, with: Self.littleEndian(size.width) + Self.littleEndian(size.height))
+    let images = blocks.indices.filter { blocks[$0][0] == 0x2C }
+    for index in images {
+      let (x, y) = (blocks[index].littleEndian16(at: 1), blocks[index].littleEndian16(at: 3))
+      blocks[index].replaceSubrange(
+        1..<5,
+        with: Self.littleEndian((x ?? 0) + place.x) + Self.littleEndian((y ?? 0) + place.y))
+    }
+    guard let transparent, let first = images.first else { return }
+    stateVersion()
+    addColor(transparent, toPaletteOf: first)
+    let control = blocks[..<first].lastIndex {
+      $0[0] == 0x21 && [0xF9, 0x01].contains($0[1]) && $0.count >= 8
+    }
+    if let control, blocks[control][1] == 0xF9 {
+      blocks[control][3] |= 1
+      blocks[control][6] = transparent
+    } else {
+      blocks.insert([0x21, 0xF9, 4, 1, 0, 0, transparent, 0], at: first)
+    }
+  }
+
+  /// Gives an image a palette of its own that has a color with an index.
+  private mutating func addColor(_ index: UInt8, toPaletteOf image: Int) {
+    let block = blocks[image]
+    let start = 10 + Self.paletteSize(block[9])
+    let palette = start > 10 ? Array(block[10..<start]) : Array(head[13...])
+    guard Int(index) >= palette.count / 3 else { return }
+    let bits = max(1, UInt8.bitWidth - index.leadingZeroBitCount)
+    blocks[image] =
+      block[..<9] + [block[9] & 0x40 | 0x80 | UInt8(bits - 1)] + palette
+      + [UInt8](repeating: 0, count: (3 << bits) - palette.count) + block[start...]
+  }
+
+  private static func littleEndian(_ value: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
   }
 
   /// States version 89a, which has control blocks and application extensions.

@@ -1,5 +1,6 @@
 package import Basics
 package import ImageCodecs
+package import ImageContainers
 package import StickerFit
 package import StickerManifest
 package import StickerPacks
@@ -45,6 +46,8 @@ package struct Repair: Sendable {
     case container(@Sendable ([UInt8], Context) -> [UInt8])
     /// Changes pixels. Then they are encoded again.
     case pixels(@Sendable (inout Artwork, Context) throws -> Void)
+    /// Centers the canvas on one that is not smaller. The pixels of a GIF are only encoded again if that is necessary.
+    case padding(@Sendable (CanvasSize, Context) throws -> CanvasSize)
     /// Changes how pixels are encoded again.
     case encoding(@Sendable (inout LosslessOptimizer) -> Void)
     /// Changes the whole file.

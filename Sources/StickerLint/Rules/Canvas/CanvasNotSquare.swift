@@ -1,4 +1,4 @@
-internal import ImageCodecs
+internal import ImageContainers
 
 extension Rule {
   static let canvasNotSquare = Rule(
@@ -32,12 +32,12 @@ extension Repair {
   /// Adds transparent pixels on both sides until the canvas is square.
   package static let padToSquare = Repair(
     "pad the canvas to a square", .unsafe, .shape, canRepair: \.storesTransparency,
-    .pixels { art, file in
-      let side = art.side
+    .padding { canvas, file in
+      let side = max(canvas.width, canvas.height)
       guard side <= file.profile.largestSide else {
         throw RepairError(
           "the canvas would become \(Text.number(side)) × \(Text.number(side)) px; scale it, too")
       }
-      art = try art.shown(art.bounds, inWidth: side, height: side)
+      return CanvasSize(clampingWidth: side, height: side)
     })
 }
