@@ -41,13 +41,17 @@ public struct ArtChanges: Sendable {
 
   /// Returns the longer side that the canvas gets: a size class, unless no pixel of the art must change.
   ///
-  /// - Parameter gridSize: the pack's size class, if it has one.
-  func side(of art: Artwork, in gridSize: GridSize?, _ profile: PlatformProfile) -> Int {
+  /// - Parameters:
+  ///   - gridSize: the pack's size class, if it has one.
+  ///   - sizeClass: that of canvases that are larger than any; nil for the largest.
+  func side(
+    of art: Artwork, in gridSize: GridSize?, large sizeClass: SizeClass?, _ profile: PlatformProfile
+  ) -> Int {
     let isTrimmed = trims && art.visibleArea.map { $0 != art.bounds } ?? false
     if art.format != .jpeg, isTrimmed || padding > 0 || outline != nil {
       return gridSize?.pixels ?? profile.nearestSide(to: art.side)
     }
-    if art.side > profile.largestSide { return profile.largestSide }
+    if art.side > profile.largestSide { return sizeClass?.pixels ?? profile.largestSide }
     return enlarges ? max(art.side, gridSize?.pixels ?? profile.smallestSide) : art.side
   }
 

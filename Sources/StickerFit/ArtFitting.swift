@@ -38,7 +38,7 @@ struct ArtFitting {
       (original, stepsBefore, before, fitter)
     let options = fitter.options
     let firstSide =
-      options.sides?.first ?? options.art.side(of: original, in: gridSize, fitter.profile)
+      options.sides?.first ?? fitter.firstSide(of: original, in: gridSize)
     if options.art.outline != nil, original.format != .jpeg {
       obstacle = options.art.outlineObstacle(
         of: original.images,

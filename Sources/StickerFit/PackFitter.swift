@@ -7,13 +7,17 @@ package import StickerPacks
 package struct PackFitter: Sendable {
   /// What is known about a sticker before it is fitted.
   package struct Plan: Sendable {
-    /// The size class of its pack, if it has one.
+    /// The size class of its pack, if it states one.
     package var gridSize: GridSize?
+    /// The size class of its pack, to which it is scaled if its canvas is larger than any.
+    package var sizeClass: SizeClass?
     /// The longer side of all stickers of its pack after fitting, in pixels; nil for the best one of each.
     package var side: Int?
     package var estimates = SizeEstimates()
 
-    package init(in gridSize: GridSize?) { self.gridSize = gridSize }
+    package init(in gridSize: GridSize?, _ sizeClass: SizeClass? = nil) {
+      (self.gridSize, self.sizeClass) = (gridSize, sizeClass)
+    }
   }
 
   package var fitter: StickerFitter
@@ -27,6 +31,7 @@ package struct PackFitter: Sendable {
     var fitter = fitter
     // Images at @2x and @1x would no longer match.
     if !source.smaller.isEmpty { fitter.options.art = ArtChanges() }
+    fitter.sizeClass = plans[source.path]?.sizeClass
     return fitter
   }
 
@@ -39,11 +44,17 @@ package struct PackFitter: Sendable {
   ) throws(ImageError) -> StickerChange {
     let fitter = fitter(of: source)
     let plan = plans[source.path] ?? Plan(in: nil)
-    let change = try fitter.fit(file, in: plan.gridSize, on: plan.side, knowing: plan.estimates)
+    var change = try fitter.fit(file, in: plan.gridSize, on: plan.side, knowing: plan.estimates)
+    let largest = fitter.profile.largestSide
+    if let sizeClass = plan.sizeClass, sizeClass.pixels < largest,
+      change.before.longerSide ?? 0 > largest, change.used?.longerSide == sizeClass.pixels
+    {
+      change.remarks.append("scaled to \(sizeClass.description)")
+    }
     guard let side = plan.side, !change.fits, !change.isRefused else { return change }
     // The estimate was too low: another size is better than a sticker that is too large.
     var other = try fitter.fit(file, in: plan.gridSize)
-    if let canvas = (other.used ?? other.before).canvas, max(canvas.width, canvas.height) != side {
+    if let own = (other.used ?? other.before).longerSide, own != side {
       other.remarks.append(
         "the other stickers have \(side) px, at which this one is larger than the limit")
     }
@@ -60,4 +71,9 @@ package struct PackFitter: Sendable {
     change.content = []
     return (image, change)
   }
+}
+
+extension StickerChange.Version {
+  /// The longer side of the canvas, in pixels; nil if it is not known.
+  fileprivate var longerSide: Int? { canvas.map { max($0.width, $0.height) } }
 }

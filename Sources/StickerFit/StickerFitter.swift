@@ -10,6 +10,8 @@ internal import StickerPacks
 package struct StickerFitter: Sendable {
   /// The limits, and what may be changed.
   package var options: FitOptions
+  /// The size class of a sticker whose canvas is larger than any; nil for the largest.
+  package var sizeClass: SizeClass?
   /// Whether art that looks worse with an outline is an error; otherwise it gets one, with a remark.
   package var refusesPoorOutlines = false
   /// Whether changes have close-ups of what looks worst.
@@ -71,7 +73,7 @@ package struct StickerFitter: Sendable {
     guard original.format == container?.format else {
       throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
     }
-    let requested = side ?? options.art.side(of: original, in: gridSize, profile)
+    let requested = side ?? firstSide(of: original, in: gridSize)
     if keepsFile, requested == original.side,
       try options.art.applied(to: original, side: requested, profile).steps.isEmpty
     {
@@ -111,12 +113,17 @@ package struct StickerFitter: Sendable {
     guard let original = try art(of: file, container, in: gridSize, on: side) else {
       return SizeEstimates()
     }
-    let firstSide = options.art.side(of: original, in: gridSize, profile)
+    let firstSide = firstSide(of: original, in: gridSize)
     var search = FitSearch(seen: try seen(original, firstSide, in: gridSize), fitter: self)
     try search.compare(side.map { [$0] } ?? sides(upTo: firstSide)) { side throws(ImageError) in
       try options.art.applied(to: original, side: side, profile).art
     }
     return SizeEstimates(choices: search.best)
+  }
+
+  /// The longer side of the largest canvas to try, in pixels.
+  func firstSide(of art: Artwork, in gridSize: GridSize?) -> Int {
+    options.art.side(of: art, in: gridSize, large: sizeClass, profile)
   }
 
   /// The original as large as viewers see it: pixels that Messages does not show are no part of that.

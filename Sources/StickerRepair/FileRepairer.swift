@@ -145,13 +145,11 @@ package struct FileRepairer: Sendable {
       {
         throw RepairError(harm)
       }
-      let left = linter.check(facts, in: original.task.pack)
+      let left = linter.check(facts, in: original.task.pack, original.task.layout)
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
         throw RepairError(
-          finding.repair?.stage == .position && original.task.standsOnBaseline
-            ? "it stands on the same line as most stickers of the pack"
-            : "the finding would remain: \(finding.message)")
+          "the finding would remain: \(finding.message)")
       }
       let opened = try findings(openedBy: set, in: left, original)
       let repairsOfOpened = Set(opened.compactMap(\.repair))
@@ -180,7 +178,8 @@ package struct FileRepairer: Sendable {
     var inArt = left
     if set.contains(where: \.stage.redraws) {
       let bytes = try repaired(original, by: Repair.all.filter(placing.contains)).bytes
-      inArt = linter.check(facts(about: bytes, named: nil, original), in: original.task.pack)
+      inArt = linter.check(
+        facts(about: bytes, named: nil, original), in: original.task.pack, original.task.layout)
     }
     // A halo, a missing outline or a straight edge was there before.
     let rules = Set(
@@ -263,8 +262,8 @@ package struct FileRepairer: Sendable {
     fitter.cancellation = cancellation
     let task = original.task
     return Repair.Context(
-      task.source, original.bytes, original.image, gridSize: task.gridSize,
-      standsOnBaseline: task.standsOnBaseline, fitter)
+      task.source, original.bytes, original.image, sizeClass: task.sizeClass,
+      layout: task.layout, fitter)
   }
 }
 

@@ -29,6 +29,6 @@ struct OriginalFile {
     }
     self.image = image
     repairs = task.repairs.filter { $0.isPossible(for: facts) }
-    findings = linter.check(facts, in: task.pack)
+    findings = linter.check(facts, in: task.pack, task.layout)
   }
 }

@@ -27,7 +27,6 @@ extension LintedPack {
         repairs[file, default: []].insert(repair)
       }
     }
-    let baseline = facts.baseline
     let tasks = facts.files.compactMap { asset -> RepairTask? in
       // Once: a file can be in a pack several times.
       guard let wanted = repairs.removeValue(forKey: FileID(asset.source)),
@@ -37,8 +36,7 @@ extension LintedPack {
       guard !possible.isEmpty else { return nil }
       return RepairTask(
         source: asset.source, pack: facts.source, repairs: possible, contentHash: hash,
-        gridSize: facts.gridSize(for: asset),
-        standsOnBaseline: baseline.map { asset.stands(on: $0) } ?? false)
+        sizeClass: facts.sizeClass(of: asset.image), layout: facts.layout)
     }
     let contents = facts.source.iconSets.compactMap { location in
       repairs[FileID(location.displayPath)].map {
@@ -63,42 +61,6 @@ extension LintedPack {
 extension PackFacts {
   /// Whether the stickers are one pack, and not files that were named one by one.
   fileprivate var isShownTogether: Bool { source.kind != .files }
-
-  /// The size class to which a file is scaled.
-  fileprivate func gridSize(for asset: AssetFacts) -> GridSize {
-    guard source.gridSize == nil, !isShownTogether, let canvas = asset.image?.canvas else {
-      return gridSize
-    }
-    return .nearest(toPixels: max(canvas.width, canvas.height))
-  }
-
-  /// The lower end of the art that most stickers have in common, as a share of the height of the canvas; nil
-  /// if there is none, or if there are fewer than three stickers.
-  fileprivate var baseline: Double? {
-    let ends = assets.compactMap(\.lowerEnd).sorted()
-    guard isShownTogether, ends.count >= 3 else { return nil }
-    let middle = ends[ends.count / 2]
-    let standing = ends.count { abs($0 - middle) <= AssetFacts.baselineTolerance }
-    return Double(standing) >= Double(ends.count) * 0.6 ? middle : nil
-  }
-}
-
-extension AssetFacts {
-  /// The largest distance from a common line, as a share of the height of the canvas.
-  fileprivate static let baselineTolerance = 0.02
-
-  /// The lower end of the art as a share of the height of the canvas; nil without art, or if it fills the
-  /// height.
-  fileprivate var lowerEnd: Double? {
-    guard let image, let area = image.artArea, let canvas = image.canvas,
-      area.height < canvas.height
-    else { return nil }
-    return Double(area.y + area.height) / Double(canvas.height)
-  }
-
-  fileprivate func stands(on baseline: Double) -> Bool {
-    lowerEnd.map { abs($0 - baseline) <= Self.baselineTolerance } ?? false
-  }
 }
 
 extension FileRepairer {

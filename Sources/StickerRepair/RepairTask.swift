@@ -1,6 +1,6 @@
 internal import Basics
+package import StickerFit
 package import StickerLint
-package import StickerManifest
 package import StickerPacks
 
 /// A linted file with open findings that can be fixed.
@@ -15,22 +15,22 @@ package struct RepairTask: Sendable {
   private(set) var withheld: [RepairedFile.Problem] = []
   /// The SHA-256 of the linted bytes; nil for the `Contents.json` of an icon set, which is not an image.
   package let contentHash: String?
-  /// The size class of all files of the pack that are scaled.
-  let gridSize: GridSize
-  /// Whether the art stands on the same line as that of most of the pack.
-  let standsOnBaseline: Bool
+  /// The size class to which the file is scaled.
+  let sizeClass: SizeClass
+  /// What the stickers of the pack have in common.
+  package let layout: PackLayout
 
   /// Creates a task. The repairs are in any order.
   package init(
     source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String?,
-    gridSize: GridSize = .regular, standsOnBaseline: Bool = false
+    sizeClass: SizeClass? = nil, layout: PackLayout = PackLayout()
   ) {
     self.source = source
     self.pack = pack
     self.repairs = Repair.all.filter(repairs.contains)
     self.contentHash = contentHash
-    self.gridSize = gridSize
-    self.standsOnBaseline = standsOnBaseline
+    self.sizeClass = sizeClass ?? layout.sizeClass
+    self.layout = layout
   }
 
   /// Creates a task for the `Contents.json` of an icon set.

@@ -101,7 +101,8 @@ struct RuleTests {
     #expect(
       finding.message == "Messages scales the canvas of 512 × 512 px, so fine lines may look soft."
         + " 512 px is the size of WhatsApp, Signal and Telegram.")
-    #expect(finding.fix == "Export the art so that its longer side is 408 px.")
+    #expect(
+      finding.fix == "Export the art so that its longer side is 408 px, the nearest size class.")
     for (side, stores) in Rule.sidesOfOtherStores {
       for store in stores.replacing(" and ", with: ", ").split(separator: ", ") {
         #expect(

@@ -210,10 +210,47 @@ struct ArtRepairTests {
     let repaired = try await pack.repair()
     let moved = try Decoded(pack.bytes("c.png")).canvases[0].visibleArea
     #expect(moved == PixelRect(x: 104, y: 48, width: 200, height: 320))
-    let low = repaired.first { $0.source.path.name.string == "d.png" }
-    #expect(low?.repairs == [])
+    // 64 px below center, which is no finding of its own.
+    #expect(repaired.map(\.source.path.name.string) == ["c.png"])
+    #expect(repaired.flatMap(\.problems).isEmpty)
+    #expect(try await !pack.rules().contains("off-center"))
+  }
+
+  @Test("art that touches an edge stays on it, and is centered along the other axis")
+  func edges() async throws {
+    func box(_ x: Int, _ y: Int) -> Sketch {
+      Sketch(
+        Sketch.Art {
+          ($0.shape, $0.width, $0.height, $0.x, $0.y) = (.box, 100, 100, x, y)
+        })
+    }
+    // 154 px on each side of a box in the center.
+    let pack = try Self.pack([("left.png", box(-154, 80)), ("corner.png", box(154, 154))])
+    let repaired = try await pack.repair()
+    #expect(repaired.map(\.source.path.name.string) == ["left.png"])
     #expect(
-      low?.problems.map(\.reason) == ["it stands on the same line as most stickers of the pack"])
+      try Decoded(pack.bytes("left.png")).canvases[0].visibleArea
+        == PixelRect(x: 0, y: 154, width: 100, height: 100))
+  }
+
+  @Test("large art is scaled to the size that the other art of its size or larger has")
+  func sizeClass() async throws {
+    func pack(_ sides: [Int]) throws -> RepairedPack {
+      try Self.pack(
+        sides.enumerated().map { ("\($0).png", Sketch(.other($0), side: $1)) })
+    }
+    // Small art does not decide.
+    for (sides, result, fix) in [
+      ([800, 256, 256, 256], 618, "Scale it to 618 px, the largest size class."),
+      ([800, 408, 408, 256], 408, "Scale it to 408 px, the nearest size class."),
+      ([800, 408, 408, 408], 408, "Scale it to 408 px, as most of the pack."),
+    ] {
+      let pack = try pack(sides)
+      #expect(
+        try await pack.lint().findings.filter { $0.rule == "canvas-too-large" }.map(\.fix) == [fix])
+      try await pack.repair()
+      #expect(try Self.sides(pack, ["0.png"]) == [[result, result]])
+    }
   }
 
   // MARK: Files

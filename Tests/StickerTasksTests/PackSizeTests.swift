@@ -108,6 +108,26 @@ struct PackSizeTests {
     #expect(try sides() == [408, 618, 300] && result.sizes.isEmpty)
   }
 
+  @Test(
+    "art that is larger than any size class gets that of its pack, with the reason",
+    arguments: [
+      ([408, 408], "", 408, "scaled to 408 px, as most of the pack"), ([256, 256], "", 618, nil),
+      ([408, 408], #"{"gridSize": "small"}"#, 300, "scaled to 300 px, the grid size of the pack"),
+    ] as [([Int], String, Int, String?)])
+  func large(_ others: [Int], _ configuration: String, _ side: Int, _ remark: String?) async throws
+  {
+    try folder.write(Self.simple(800, 20), to: "Art/noise.png")
+    for (name, side) in zip([90, 200], others) {
+      try folder.write(Self.simple(side, UInt8(name)), to: "Art/\(name).png")
+    }
+    if !configuration.isEmpty {
+      try folder.write(Array(configuration.utf8), to: "Art/stickerpack.json")
+    }
+    let result = try await fit(in: 500_000)
+    #expect(try sides() == [others[1], others[0], side])
+    #expect(result.changes.flatMap(\.remarks) == [remark].compactMap(\.self))
+  }
+
   @Test("a file that cannot be decoded does not change the others")
   func damaged() async throws {
     try folder.write(Array(try folder.bytes("Art/noise.png").prefix(200_000)), to: "Art/noise.png")

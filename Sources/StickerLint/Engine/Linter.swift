@@ -68,8 +68,12 @@ package struct Linter: Sendable {
 
   /// Returns the open findings in a file of a pack whose other files are not read: rules that compare files
   /// find nothing.
-  package func check(_ file: AssetFacts, in pack: PackSource) -> [Finding] {
-    let facts = PackFacts(source: pack, assets: [file], profile: profile)
+  ///
+  /// - Parameter layout: what the stickers of the pack have in common; nil if that is not known.
+  package func check(
+    _ file: AssetFacts, in pack: PackSource, _ layout: PackLayout? = nil
+  ) -> [Finding] {
+    let facts = PackFacts(source: pack, assets: [file], profile: profile, layout: layout)
     var run = RuleRun(self, facts, only: file, in: PackFiles(pack, and: file.source))
     run.check(file)
     run.checkPack()

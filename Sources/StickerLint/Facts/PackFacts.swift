@@ -1,4 +1,5 @@
 internal import Basics
+package import StickerFit
 package import StickerManifest
 package import StickerPacks
 
@@ -18,13 +19,16 @@ package struct PackFacts: Sendable {
   package let iconArt: AssetFacts?
   /// What the platform requires.
   package let profile: PlatformProfile
-  /// The configured size class, or the one nearest to the median sticker.
-  package let gridSize: GridSize
+  /// What its stickers have in common.
+  package let layout: PackLayout
+  package var gridSize: GridSize { layout.sizeClass.gridSize }
 
-  /// - Parameter assets: the facts about `source.files`, in any order. Files without facts count as not
-  ///   read.
+  /// - Parameters:
+  ///   - assets: the facts about `source.files`, in any order. Files without facts count as not read.
+  ///   - layout: what the stickers have in common, if only some of them are read.
   package init(
-    source: PackSource, assets: some Collection<AssetFacts>, profile: PlatformProfile = .iMessage
+    source: PackSource, assets: some Collection<AssetFacts>, profile: PlatformProfile = .iMessage,
+    layout: PackLayout? = nil
   ) {
     let known = FactIndex(assets)
     func facts(_ file: StickerSource) -> AssetFacts {
@@ -41,10 +45,19 @@ package struct PackFacts: Sendable {
     }
     icons = source.icons.map { facts($0.file) }
     iconArt = source.iconArt.map(facts)
-    let sides = self.assets.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }
-      .sorted()
-    let median = sides.isEmpty ? nil : sides[sides.count / 2]
-    gridSize = source.gridSize ?? median.map(GridSize.nearest(toPixels:)) ?? .regular
+    self.layout =
+      layout
+      ?? PackLayout(
+        stated: source.gridSize, of: self.assets.compactMap(\.image),
+        areShownTogether: source.kind != .files)
+  }
+
+  /// The size class that a sticker gets if it is scaled: that of the pack, unless it is one of single files.
+  package func sizeClass(of image: ImageFacts?) -> SizeClass {
+    guard source.kind == .files, source.gridSize == nil, let side = image?.longerSide else {
+      return layout.sizeClass
+    }
+    return SizeClass(stated: nil, sides: [side])
   }
 
   /// The facts about the stickers, then about the assembled sequences.

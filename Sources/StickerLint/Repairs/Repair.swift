@@ -2,7 +2,6 @@ package import Basics
 package import ImageCodecs
 package import ImageContainers
 package import StickerFit
-package import StickerManifest
 package import StickerPacks
 
 /// A change of a file that clears the findings of a rule. A rule's file holds its repair, and
@@ -67,18 +66,18 @@ package struct Repair: Sendable {
     /// The images; none before the first repair of pixels.
     package var images = CanvasList()
     /// The size class to which the art is scaled.
-    let gridSize: GridSize
-    /// Whether the art stands on the same line as that of most of the pack.
-    let standsOnBaseline: Bool
+    let sizeClass: SizeClass
+    /// What the stickers of the pack have in common.
+    let layout: PackLayout
     /// What makes a file small enough for its platform.
     let fitter: StickerFitter
 
     package init(
-      _ source: StickerSource, _ bytes: [UInt8], _ image: ImageFacts, gridSize: GridSize,
-      standsOnBaseline: Bool, _ fitter: StickerFitter
+      _ source: StickerSource, _ bytes: [UInt8], _ image: ImageFacts, sizeClass: SizeClass,
+      layout: PackLayout, _ fitter: StickerFitter
     ) {
       (self.source, self.bytes, self.image, self.fitter) = (source, bytes, image, fitter)
-      (self.gridSize, self.standsOnBaseline) = (gridSize, standsOnBaseline)
+      (self.sizeClass, self.layout) = (sizeClass, layout)
     }
 
     /// What the platform requires.

@@ -30,7 +30,7 @@ extension Repair {
   package static let scale = Repair(
     "scale to a size class", .unsafe, .scale,
     .pixels { art, file in
-      let target = file.gridSize.pixels
+      let target = file.sizeClass.pixels
       guard Double(target) <= Double(art.side) * ArtChanges.maximumEnlargement else {
         throw RepairError(
           "scaling from \(art.side) to \(target) px would blur the art; export it larger")
@@ -50,7 +50,7 @@ extension Repair {
       var fitter = file.fitter
       // A palette would be another finding.
       fitter.options.allowsPalette = file.image.format != .apng
-      let change = try fitter.fit(HashedBytes(bytes), in: file.gridSize)
+      let change = try fitter.fit(HashedBytes(bytes), in: file.sizeClass.gridSize)
       guard change.fits else { throw RepairError("no result is small enough") }
       return change.content
     })

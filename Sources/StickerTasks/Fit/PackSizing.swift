@@ -34,15 +34,31 @@ extension PackFitter {
     var sizes: [PackSize] = []
     for pack in packs {
       let new = pack.allStickers.filter { plans[$0.path] == nil }
-      for sticker in new { plans[sticker.path] = Plan(in: pack.gridSize) }
+      let canvases = try await canvases(of: new)
+      let sizeClass = SizeClass(
+        stated: pack.gridSize, sides: canvases.compactMap { $0.map { max($0.width, $0.height) } })
+      for sticker in new { plans[sticker.path] = Plan(in: pack.gridSize, sizeClass) }
       // A file of two packs has the size of the first one.
       guard new.count == pack.allStickers.count,
-        let sizing = PackSizing(pack, fitter: fitter, observe),
+        let sizing = PackSizing(pack, canvases, sizeClass, fitter: fitter, observe),
         let size = try await sizing.choose(adding: &plans)
       else { continue }
       if !size.deciding.isEmpty { sizes.append(size) }
     }
     return sizes
+  }
+
+  /// The canvases of stickers; nil for sequences and for what is not an image.
+  private func canvases(
+    of stickers: [StickerSource]
+  ) async throws(CancellationError) -> [CanvasSize?] {
+    let limit = fitter.options.limits.fileBytes
+    return try await stickers.concurrentMap(jobs: fitter.options.jobs) { sticker in
+      sticker.sequence != nil
+        ? nil
+        : (try? FileReading.bytes(ofFileAt: sticker.path, limit: limit))
+          .flatMap { ImageContainer($0)?.canvas }
+    }
   }
 }
 
@@ -51,16 +67,26 @@ extension PackFitter {
 struct PackSizing {
   private let pack: PackSource
   private let stickers: [StickerSource]
+  /// The longer side of all canvases, in pixels.
+  private let sideBefore: Int
+  private let sizeClass: SizeClass
   private let fitter: StickerFitter
   private let observe: TaskObserver
 
   /// The number of stickers within the limits that stand for all of them.
   private static let sample = 8
 
-  /// - Returns: nil for a pack that cannot be scaled as a whole.
-  init?(_ pack: PackSource, fitter: StickerFitter, _ observe: @escaping TaskObserver) {
-    stickers = pack.allStickers.filter { $0.role == .sticker }
-    (self.pack, self.fitter, self.observe) = (pack, fitter, observe)
+  /// - Parameter canvases: those of all stickers of the pack.
+  /// - Returns: nil for a pack that cannot be scaled as a whole, or with several sizes.
+  init?(
+    _ pack: PackSource, _ canvases: [CanvasSize?], _ sizeClass: SizeClass, fitter: StickerFitter,
+    _ observe: @escaping TaskObserver
+  ) {
+    guard let first = canvases.first, let canvas = first, canvases.allSatisfy({ $0 == first })
+    else { return nil }
+    stickers = pack.allStickers
+    sideBefore = max(canvas.width, canvas.height)
+    (self.pack, self.sizeClass, self.fitter, self.observe) = (pack, sizeClass, fitter, observe)
     guard stickers.count > 1, Set(stickers.map(\.path)).count == stickers.count,
       fitter.options.art.isEmpty,
       stickers.allSatisfy({ $0.sequence == nil && $0.smaller.isEmpty })
@@ -70,12 +96,11 @@ struct PackSizing {
   /// Chooses the size with the highest mean score of all stickers.
   ///
   /// - Parameter plans: get the size, and what is known about each sticker.
-  /// - Returns: nil if there are several sizes, or no size is small enough for all.
+  /// - Returns: nil if no size is small enough for all.
   func choose(
     adding plans: inout [FilePath: PackFitter.Plan]
   ) async throws(CancellationError) -> PackSize? {
-    guard let sideBefore = try await commonSide() else { return nil }
-    let start = min(sideBefore, fitter.options.profile.largestSide)
+    let start = sideBefore > fitter.options.profile.largestSide ? sizeClass.pixels : sideBefore
     var estimates = try await estimates(of: Array(stickers.indices), on: nil)
     // Others are within the limits.
     let large = stickers.indices.filter { estimates[$0].side != nil }
@@ -115,16 +140,6 @@ struct PackSizing {
     }
     return PackSize(
       folder: pack.displayPath, sideBefore: sideBefore, side: best.side, deciding: deciding)
-  }
-
-  /// The longer side of all canvases; nil if there are several sizes.
-  private func commonSide() async throws(CancellationError) -> Int? {
-    let canvases = try await stickers.concurrentMap(jobs: fitter.options.jobs) { sticker in
-      bytes(of: sticker).flatMap { ImageContainer($0)?.canvas }
-    }
-    guard let first = canvases.first, let canvas = first, canvases.allSatisfy({ $0 == first })
-    else { return nil }
-    return max(canvas.width, canvas.height)
   }
 
   /// What can be known about stickers on a canvas, or on those that may be the best one; nothing about damaged files.

@@ -63,6 +63,6 @@ struct ComparedFiles: Sendable {
 
   private func findings(in asset: AssetFacts, of task: RepairTask) -> [Finding] {
     let closed = closed[FileID(task.source)] ?? []
-    return linter.check(asset, in: task.pack).filter { !closed.contains($0.rule) }
+    return linter.check(asset, in: task.pack, task.layout).filter { !closed.contains($0.rule) }
   }
 }

@@ -1,3 +1,4 @@
+internal import StickerFit
 internal import StickerManifest
 
 extension Rule {
@@ -29,11 +30,11 @@ extension Rule {
       else { return nil }
       let other =
         sidesOfOtherStores[side].map { " \(Text.number(side)) px is the size of \($0)." } ?? ""
-      let target = pack.source.kind == .files ? GridSize.nearest(toPixels: side) : pack.gridSize
+      let target = pack.sizeClass(of: image)
       return Violation(
         "Messages scales the canvas of \(canvas), so fine lines may look soft.\(other)",
         measured: Quantity(side, .pixels), limit: Quantity(target.pixels, .pixels),
-        fix: "Export the art so that its longer side is \(target.pixels) px.")
+        fix: "Export the art so that its longer side is \(target.description).")
     })
 
   /// The sides of canvases, in pixels, that other apps require or advise, with their names as sentences have them. A

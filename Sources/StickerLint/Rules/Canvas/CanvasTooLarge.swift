@@ -1,3 +1,4 @@
+internal import StickerFit
 internal import StickerManifest
 
 extension Rule {
@@ -29,7 +30,6 @@ extension Rule {
         "The canvas is \(canvas) (limit: \(limit) px per side).",
         measured: Quantity(max(canvas.width, canvas.height), .pixels),
         limit: Quantity(limit, .pixels),
-        fix: pack.source.kind == .files
-          ? nil : "Scale it to \(pack.gridSize.pixels) px, the grid size of the pack.")
+        fix: "Scale it to \(pack.sizeClass(of: image).description).")
     })
 }

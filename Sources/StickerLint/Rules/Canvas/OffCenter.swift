@@ -17,15 +17,20 @@ extension Rule {
     rationale: """
       The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
-      it is dropped.
+      it is dropped. Art that touches an edge of the canvas belongs there, and the height of art that stands on \
+      the same line as most of its pack is right.
       """,
     fix: "Center the art on its canvas.",
     repair: Repair(
       "center the art", .unsafe, .position, canRepair: \.storesTransparency,
       .pixels { art, file in
         guard var area = art.visibleArea else { return }
-        if file.standsOnBaseline { (area.y, area.height) = (0, art.bounds.height) }
-        art = try art.shown(area, inWidth: art.bounds.width, height: art.bounds.height)
+        let bounds = art.bounds
+        if area.touchesSides(of: bounds.width) { (area.x, area.width) = (0, bounds.width) }
+        if area.touchesEnds(of: bounds.height) || file.layout.hasOnBaseline(file.image) {
+          (area.y, area.height) = (0, bounds.height)
+        }
+        art = try art.shown(area, inWidth: bounds.width, height: bounds.height)
       }),
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
@@ -35,11 +40,13 @@ extension Rule {
         "34 px right of center, 8.3% of the canvas",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 34))),
       .passes(
+        "Art that touches the right edge", Sketch(Sketch.Art(width: 240, x: 84))),
+      .passes(
         "35 px right of center, with share set to 15%",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 35)),
         rules: ["off-center": .init(options: ["share": 15])]),
     ],
-    check: .image { image, _, options in
+    check: .image { image, pack, options in
       let share = options[share]
       guard image.isDecoded, let area = image.artArea, let canvas = image.canvas
       else { return nil }
@@ -52,15 +59,37 @@ extension Rule {
         return "\(abs(doubled) / 2) px \(direction) center"
           + " (limit: \(limit(side)) px, \(Text.number(share))% of the \(name))"
       }
-      let offsets = [
-        offset(right, on: canvas.width, "width", right > 0 ? "right of" : "left of"),
-        offset(down, on: canvas.height, "height", down > 0 ? "below" : "above"),
-      ].compactMap { $0 }
+      // Off its edge, art that leaves the canvas would show a straight cut.
+      let across =
+        area.touchesSides(of: canvas.width)
+        ? nil : offset(right, on: canvas.width, "width", right > 0 ? "right of" : "left of")
+      let along =
+        area.touchesEnds(of: canvas.height) || pack.layout.hasOnBaseline(image)
+        ? nil : offset(down, on: canvas.height, "height", down > 0 ? "below" : "above")
+      let offsets = [across, along].compactMap(\.self)
       guard !offsets.isEmpty else { return nil }
       return Violation(
         "The art is \(offsets.joined(separator: " and ")).",
         in: [FindingRegion(area)],
-        measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
+        measured: Quantity(
+          max(across == nil ? 0 : abs(right), along == nil ? 0 : abs(down)) / 2, .pixels),
         limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
     })
+}
+
+extension PixelRect {
+  /// Whether it touches the left or the right edge of a canvas.
+  fileprivate func touchesSides(of canvasWidth: Int) -> Bool {
+    Self.touches(x, width, canvasWidth)
+  }
+
+  /// Whether it touches the upper or the lower edge of a canvas.
+  fileprivate func touchesEnds(of canvasHeight: Int) -> Bool {
+    Self.touches(y, height, canvasHeight)
+  }
+
+  /// The last row of art that was scaled can be invisible.
+  private static func touches(_ start: Int, _ length: Int, _ side: Int) -> Bool {
+    start <= 1 || start + length >= side - 1
+  }
 }
