@@ -240,7 +240,6 @@ let package = Package(
         "StickerPages",
         "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
       ],
-      exclude: ["Init/EmojiNames.txt", "Init/EmojiNames-LICENSE.txt"],
       swiftSettings: swiftSettings),
 
     // The command line: parses arguments, runs a task, prints its result, exits.

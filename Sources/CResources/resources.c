@@ -152,9 +152,6 @@ static const unsigned char profiles_json[] = {
 #embed "../StickerPacks/Profiles/zalo.json" suffix(,)
   ']',
 };
-static const unsigned char emoji_names_txt[] = {
-#embed "../StickerTasks/Init/EmojiNames.txt"
-};
 static const unsigned char baseline_json[] = {
 #embed "../stickerpack/Schemas/baseline.json"
 };
@@ -218,7 +215,6 @@ static const struct {
     {"style.css", style_css, sizeof style_css},
     {"NotoSans.png", noto_sans_png, sizeof noto_sans_png},
     {"NotoSans.txt", noto_sans_txt, sizeof noto_sans_txt},
-    {"EmojiNames.txt", emoji_names_txt, sizeof emoji_names_txt},
     {"profiles.json", profiles_json, sizeof profiles_json},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},

@@ -448,25 +448,24 @@ struct CommandTests {
     try folder.write(good, to: "Pack/good-day.png")
     #expect(try run("init", "Pack").status == 0)
     let result = try run("lint", "Pack", "--strict", "--verbose")
-    #expect(result.status == 0)
+    #expect(result.status == 1)
     // The labels are made from the files' names until they are corrected.
-    #expect(result.output.contains("label-repeats-name"))
-    #expect(!result.output.contains("label-missing"))
+    #expect(result.output.contains("1 of 1 label is a draft from the file name."))
     #expect(try run("init", "Pack").status == 2)
   }
 
-  @Test("init takes a large picture named icon for the icons, and says what comes next")
+  @Test("init takes an image named icon for the icons, and says what comes next")
   func initializesIcon() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(PNGBytes.still(1024, 1024, [9, 9, 200, 255]), to: "Pack/Icon.png")
     let result = try run("init", "Pack")
     #expect(
       result.output == """
-        Wrote Pack/stickerpack.json with 1 sticker.
+        Wrote Pack/stickerpack.json with 1 sticker and the icon Icon.png.
         Wrote Pack/stickerpack.schema.json, with which editors complete and check this file.
 
         Next:
-          1. Correct the labels, which VoiceOver reads aloud, and the emoji.
+          1. Correct the labels, which VoiceOver reads aloud, and remove each "draft".
           2. stickerpack lint Pack
           3. stickerpack build Pack -o Build
 
@@ -494,7 +493,7 @@ struct CommandTests {
     #expect(catalog.output.hasPrefix("Wrote App/stickerpack.json with 1 sticker.\n"))
     #expect(try folder.files().contains("App/stickerpack.schema.json"))
     let written = String(decoding: try folder.bytes("App/stickerpack.json"), as: UTF8.self)
-    #expect(written.contains(#"{ "file": "a.sticker", "label": "A" }"#))
+    #expect(written.contains(#"{ "file": "a.sticker", "label": "A", "draft": true }"#))
     let lint = try run("lint", "App", "--verbose")
     #expect(!lint.output.contains("listed-file-missing"))
   }

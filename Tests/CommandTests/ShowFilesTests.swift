@@ -10,7 +10,7 @@ struct ShowFilesTests {
     let png = PNGBytes.still(300, 300, [0, 9, 90, 128])
     for file in [
       "Biscuit/hello@3x.png", "Biscuit/hello@2x.png", "Biscuit/run/1.png", "Biscuit/run/2.png",
-      "docs/shot.png", "node_modules/x/icon.png", "old/a.png", "Biscuit/draft.png",
+      "docs/shot.png", "node_modules/x/star.png", "old/a.png", "Biscuit/draft.png",
     ] {
       try folder.write(png, to: file)
     }
@@ -120,8 +120,8 @@ struct ShowFilesTests {
     }
     #expect(
       try errors("Icon") == """
-        stickerpack: Icon/icon.png is checked as a sticker. If it is the app icon, write \
-        "icon": "icon.png" in Icon/stickerpack.json
+        stickerpack: Icon/icon.png is taken for the icon because of its name. If it is a sticker, \
+        list it in Icon/stickerpack.json
 
         """)
     #expect(

@@ -55,7 +55,7 @@ enum ConfigurationInvariants {
     try invariant(
       parsed.name == pack.name && parsed.gridSize == size
         && parsed.stickers.map(\.file) == configuration.stickers.map(\.file)
-        && parsed.stickers.map(\.label) == pack.stickers.map(\.labelFromName),
+        && parsed.stickers.map(\.label) == pack.stickers.map(\.draftLabel),
       "a template lists the pack as found")
   }
 }

@@ -171,7 +171,7 @@ struct IconTests {
     #expect(try images().count == 13)
   }
 
-  @Test("without an image the icons show the first sticker, which is reported")
+  @Test("without an image the icons show a sticker, which is reported")
   func fallback() async throws {
     // The pack's order decides, not the name.
     try folder.write(PNGBytes.still(300, 300, [0, 200, 0, 255]), to: "Art/z.png")
@@ -184,6 +184,21 @@ struct IconTests {
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
     try configure(#""icon.png""#)
     #expect(try await folder.build("Art").stickersForIcons == [nil])
+  }
+
+  @Test(
+    "the icons are made from the cover, or else from the first still one of more than 256 colors")
+  func choice() async throws {
+    let solid = PNGBytes.still(300, 300, [0, 200, 0, 255])
+    try folder.write(
+      PNGBytes.animation(300, 300, [[0, 200, 0, 255], [9, 9, 9, 255]]), to: "Art/1.png")
+    try folder.write(
+      GIFBytes.file(300, 300, [.init(width: 300, height: 300, index: 1)]), to: "Art/2.gif")
+    try folder.write(solid, to: "Art/3.png")
+    #expect(try await folder.build("Art").stickersForIcons == ["Art/3.png"])
+    try folder.write(
+      #"{ "name": "Pack", "cover": "1.png" }"#, to: "Art/stickerpack.json")
+    #expect(try await folder.build("Art").stickersForIcons == ["Art/1.png"])
   }
 
   @Test("the icons of an animation show its most opaque frame", arguments: [false, true])

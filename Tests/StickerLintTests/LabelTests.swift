@@ -53,7 +53,9 @@ struct LabelTests {
   @Test(
     "words for any image are placeholders",
     arguments: [
-      "Sticker 1", "sticker", "STICKER-12", "Untitled", "untitled 3", "IMG_0412", "img 7",
+      "Sticker 1", "sticker", "STICKER-12", "Untitled", "untitled 3", "Untitled Artwork 3",
+      "Screenshot 2026-11-27 at 07.10.22", "Final FINAL v3", "Bild 3", "Copy 2", "IMG_0412",
+      "img 7",
       "wave_2", "wave.png", "wave@3x", "Image (2)", "Accessibility label", "TODO", "Artboard 1",
     ])
   func placeholders(_ label: String) {
@@ -65,7 +67,7 @@ struct LabelTests {
     "descriptions are not placeholders",
     arguments: [
       "Sticker book", "A photo", "Photo", "100", "Frame", "Go!", "Dr. No", "Image of a cat 2",
-      "5 stickers on a wall", "Ça va?", "猫",
+      "5 stickers on a wall", "Final", "New!", "Final boss 3", "Ça va?", "猫",
     ])
   func words(_ label: String) { #expect(ids([("x", label, [:])]) == []) }
 
@@ -82,10 +84,25 @@ struct LabelTests {
     #expect(found.first?.related == ["P/good-morning_2.png", "P/cat.png"])
   }
 
-  @Test("a draft label repeats the file name")
-  func initial() {
-    let source = StickerSource(id: "wave-hello", at: Location("", displayPath: ""))
-    #expect(ids([("wave-hello", source.labelFromName, [:])]) == ["label-repeats-name"])
+  @Test("a draft is a missing label, and no repeated name")
+  func drafts() {
+    func messages(_ labels: [(text: String?, isDraft: Bool)]) -> [String] {
+      let assets = labels.enumerated().map { index, label in
+        var source = StickerSource(
+          id: "wave \(index)", at: Location(FilePath("\(index)"), displayPath: "P/\(index).png"),
+          label: label.text)
+        source.hasDraftLabel = label.isDraft
+        return AssetFacts(source: source)
+      }
+      return Linter(jobs: 1).check(PackFacts(assets, kind: .folder, gridSize: .small)).findings
+        .map(\.message)
+    }
+    #expect(
+      messages([("Wave 0", true), ("A dog waves", false), ("Wave 2", true)])
+        == ["2 of 3 labels are drafts from the file name."])
+    #expect(
+      messages([("Wave 0", true), (nil, false), ("A dog waves", false)])
+        == ["1 of 3 stickers has no label, and 1 only a draft."])
   }
 
   @Test("a language that only some labels have is missing from the others")

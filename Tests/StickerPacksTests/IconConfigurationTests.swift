@@ -102,6 +102,55 @@ struct IconConfigurationTests {
     #expect(both.iconArt?.displayPath == "Pack/icon.png")
   }
 
+  @Test(
+    "without a configuration, the name of an image says that it is the icon",
+    arguments: [
+      (["Icon.PNG"], "Icon.PNG"), (["app_icon.png"], "app_icon.png"),
+      (["AppIcon-1024.jpg"], "AppIcon-1024.jpg"),
+      (["App Store Icon 1024x1024.png"], "App Store Icon 1024x1024.png"),
+      (["icon.png", "icon@2x.png", "icon@3x.png"], "icon@3x.png"),
+      // One in a series, an animation, and a picture of icons.
+      (["icon1.png", "icon2.png"], nil), (["icon.gif"], nil), (["icons.png"], nil),
+    ] as [([String], String?)])
+  func presumed(_ names: [String], _ icon: String?) throws {
+    for name in names + ["a.png"] { try folder.write(png, to: "Pack/\(name)") }
+    let path = FilePath(folder.path + "/Pack")
+    for paths in [[path], (names + ["a.png"]).map { path.appending(FilePath($0)) }] {
+      let pack = try #require(try PackDiscovery(at: paths).packs.first)
+      #expect(pack.iconArt?.path.name.string == icon)
+      #expect(pack.iconArt?.isPresumed ?? true && pack.presumesIcon == (icon != nil))
+      #expect(pack.stickers.contains { $0.path.name.string == "a.png" })
+      #expect(pack.stickers.count == (icon == nil ? names.count + 1 : 1))
+    }
+  }
+
+  @Test(
+    "an image that the pack lists, or whose pack has another icon, is a sticker whatever its name")
+  func listed() throws {
+    for name in ["a.png", "icon.png"] { try folder.write(png, to: "Pack/\(name)") }
+    func read(_ text: String) throws -> PackSource {
+      try folder.write(text, to: "Pack/stickerpack.json")
+      return try #require(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs.first)
+    }
+    #expect(try read(#"{ "stickers": [{ "file": "icon.png" }] }"#).stickers.count == 2)
+    #expect(try read(#"{ "icon": "a.png" }"#).stickers.map(\.id) == ["icon"])
+    // A color alone names no image.
+    #expect(try read(##"{ "icon": { "background": "#FFD9A0" } }"##).presumesIcon)
+  }
+
+  @Test("an icon that no pack uses is left out: the second one, and one without stickers")
+  func unused() throws {
+    for name in ["Pack/a.png", "Pack/AppIcon.png", "Pack/icon.png", "icon.png"] {
+      try folder.write(png, to: "Art/\(name)")
+    }
+    let found = try PackDiscovery(at: [FilePath(folder.path + "/Art")])
+    #expect(found.packs.map(\.displayPath) == ["Art/Pack"])
+    #expect(found.packs[0].stickers.map(\.id) == ["a"])
+    #expect(found.packs[0].iconArt?.id == "AppIcon")
+    #expect(found.leftOut.map(\.displayPath) == ["Art/icon.png", "Art/Pack/icon.png"])
+    #expect(found.leftOut.allSatisfy { $0.reason == .icon })
+  }
+
   @Test("a missing file is noted with the configuration")
   func missing() throws {
     try folder.write(png, to: "Pack/a.png")

@@ -149,6 +149,10 @@ struct PackConfigurationTests {
       ),
       (#"{ "rules": ["mixed-sizes"] }"#, "expected an object for rules, found an array"),
       (#"{ "nmae": "x" }"#, "unknown key \"nmae\"; did you mean \"name\"?"),
+      (
+        #"{ "stickers": [{ "file": "a.png", "draft": true }] }"#,
+        "line 1, column 35: \"draft\" requires \"label\""
+      ),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
         #"{ "zzz": 1 }"#,
@@ -287,6 +291,7 @@ struct PackConfigurationTests {
     #expect(configuration.gridSize == .small)
     #expect(configuration.stickers.map(\.file) == ["good-morning_2.png"])
     #expect(configuration.stickers.map(\.label) == ["Good morning 2"])
+    #expect(configuration.stickers.map(\.isDraft) == [true])
   }
 }
 

@@ -210,7 +210,7 @@ struct ArtRepairTests {
     let repaired = try await pack.repair()
     let moved = try Decoded(pack.bytes("c.png")).canvases[0].visibleArea
     #expect(moved == PixelRect(x: 104, y: 48, width: 200, height: 320))
-    // 64 px below center, which is no finding of its own.
+    // The other one is 64 px below center, on the line.
     #expect(repaired.map(\.source.path.name.string) == ["c.png"])
     #expect(repaired.flatMap(\.problems).isEmpty)
     #expect(try await !pack.rules().contains("off-center"))

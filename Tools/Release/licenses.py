@@ -49,12 +49,9 @@ def components(root, linker_map):
     found["swift-argument-parser"] = Component("swift-argument-parser", version, SWIFT, parser)
     version = re.search(r"Swift version (\S+)", run("swift", "--version")).group(1)
     found["swift"] = Component("swift", version, SWIFT, {"swift.txt": parser["swift-argument-parser.txt"]})
-    # The typeface and the names of emoji are resources, which no linker names. Tools/SheetFont and Tools/EmojiNames
-    # made them of these versions.
+    # The typeface is a resource, which no linker names. Tools/SheetFont made it of this version.
     typeface = text("noto-sans", root / "Sources/StickerPages/Pictures/NotoSans-OFL.txt")
     found["noto-sans"] = Component("noto-sans", "2.004", "OFL-1.1", typeface)
-    names = text("cldr", root / "Sources/StickerTasks/Init/EmojiNames-LICENSE.txt")
-    found["cldr"] = Component("cldr", "41", "Unicode-DFS-2016", names)
     return [found[name] for name in sorted(found)]
 
 

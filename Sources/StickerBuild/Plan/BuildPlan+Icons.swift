@@ -59,11 +59,17 @@ extension BuildPlan {
 }
 
 extension BuildPlan.Pack {
-  /// The sticker that icons are made from: the first with a visible pixel, if slots are empty and no
-  /// other image can fill them.
+  /// The sticker that icons are made from if slots are empty and no other image can fill them: the configured cover,
+  /// or else the first PNG or JPEG that does not move, or else the first one. A GIF has too few colors for an icon, and
+  /// one frame of an animation may show half of a movement. All of them have a visible pixel.
   package var stickerForIcons: BuildPlan.Sticker? {
     guard icons.art == nil, !icons.emptySlots.isEmpty else { return nil }
-    return stickers.first { $0.facts.image?.picture != nil }
+    let visible = stickers.filter { $0.facts.image?.picture != nil }
+    if source.cover != nil, let cover, visible.contains(where: { $0.id == cover.id }) {
+      return cover
+    }
+    return visible.first { $0.facts.image.map { !$0.isAnimated && $0.format != .gif } ?? false }
+      ?? visible.first
   }
 
   /// The files that cannot be used, and missing icons.

@@ -103,8 +103,8 @@ package struct BuildPlan: Sendable {
     package var facts: AssetFacts
     /// Its name in the catalog, among the images and in the manifest.
     package var id: LegalName
-    /// The label for VoiceOver; nil if there is none.
-    package var label: String? { source.writtenLabel }
+    /// The label for VoiceOver; nil if there is none, or only a draft.
+    package var label: String? { source.confirmedLabel }
     /// The extension of its image, without a dot.
     package var fileExtension: String
     /// The names of the frames in a `.stickersequence`; empty for a `.sticker`.

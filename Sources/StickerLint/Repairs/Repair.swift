@@ -111,10 +111,10 @@ package struct Repair: Sendable {
   /// Whether it is made without being asked for it.
   package var isSafe: Bool { safety == .safe }
 
-  /// Whether the repair can be tried: the file is not damaged, its format can store the result, and it is
-  /// not one of several images that must match.
+  /// Whether the repair can be tried: the file is not damaged, its format can store the result, its role is not a
+  /// guess, and it is not one of several images that must match.
   package func isPossible(for file: AssetFacts) -> Bool {
-    guard let image = file.image, file.source.sequence == nil,
+    guard let image = file.image, file.source.sequence == nil, !file.source.isPresumed,
       !image.defects.contains(where: \.kind.isDamage),
       file.source.smaller.isEmpty || !stage.isPlacing && !stage.redraws
     else { return false }

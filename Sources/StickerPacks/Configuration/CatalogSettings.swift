@@ -98,7 +98,7 @@ struct CatalogSettings {
 extension StickerSource {
   /// Adds the entry of a configuration, which overrides the catalog.
   mutating func apply(_ entry: PackConfiguration.Sticker) {
-    label = entry.label ?? label
+    if let own = entry.label { (label, hasDraftLabel) = (own, entry.isDraft) }
     translations.merge(entry.translations) { _, own in own }
     if !entry.emoji.isEmpty { emoji = entry.emoji }
     if !entry.keywords.isEmpty { keywords = entry.keywords }

@@ -5,25 +5,35 @@ extension PackConfiguration {
   /// Returns a commented configuration that lists the stickers of a pack.
   ///
   /// - Parameters:
+  ///   - isGridSizeCertain: whether most of the art has this size; otherwise it is a comment.
   ///   - icon: the file name of the picture for the icons.
+  ///   - frameFolders: the names of folders in the pack's folder that may hold the frames of one sticker, with the
+  ///     number of images in each.
   ///   - schema: the path of the schema from the configuration's folder, for editors.
   package static func template(
-    for pack: PackSource, gridSize: GridSize, icon: String?, schema: String
+    for pack: PackSource, gridSize: GridSize, isGridSizeCertain: Bool = true, icon: String?,
+    frameFolders: [(name: String, images: Int)] = [], schema: String
   ) -> String {
-    let entries = pack.stickers.map { sticker in
+    var entries = pack.stickers.map { sticker in
       // Stickers of a catalog are listed by the name of their folder.
       let name = (pack.kind == .catalog ? sticker.path.parent : sticker.path).name.string
-      let label = sticker.writtenLabel ?? sticker.labelFromName
-      let emoji = sticker.emoji.map { quoted($0) }.joined(separator: ", ")
-      let entry = """
-            { "file": \(quoted(name)), "label": \(quoted(label))
-        """
-      let keywords = sticker.keywords.map { quoted($0) }.joined(separator: ", ")
-      return entry + (emoji.isEmpty ? "" : ", \"emoji\": [\(emoji)]")
-        + (keywords.isEmpty ? "" : " /* , \"keywords\": [\(keywords)] */") + " },"
+      var entry = "    { \"file\": \(quoted(name))"
+      if let label = sticker.writtenLabel {
+        entry += ", \"label\": \(quoted(label))"
+      } else if let label = sticker.draftLabel {
+        entry += ", \"label\": \(quoted(label)), \"draft\": true"
+      }
+      let emoji = sticker.emoji.isEmpty ? sticker.emojiOfName : sticker.emoji
+      let list = emoji.map { quoted($0) }.joined(separator: ", ")
+      return entry + (list.isEmpty ? "" : ", \"emoji\": [\(list)]") + " },"
+    }
+    entries += frameFolders.flatMap { folder in
+      [
+        "    // If \(quoted(folder.name)) holds \(folder.images) frames of one sticker:",
+        "    // { \"frames\": \(quoted(folder.name)), \"label\": \"\" },",
+      ]
     }
     let classes = GridSize.allCases.map { "\($0.rawValue) (\($0.pixels) px)" }
-    let picture = ##"{ "file": \##(quoted(icon ?? "icon.png")), "background": "#FFFFFF" },"##
     return """
       {
         "$schema": \(quoted(schema)),
@@ -32,10 +42,11 @@ extension PackConfiguration {
         "name": \(quoted(pack.name)),
 
         // \(classes[0]), \(classes[1]) or \(classes[2]).
-        "gridSize": "\(gridSize.rawValue)",
+        \(isGridSizeCertain ? "" : "// ")"gridSize": "\(gridSize.rawValue)",
 
-        // A picture of 1,024 px or more for the icons, which are made from the first sticker without it:
-        \(icon == nil ? "// " : "")"icon": \(picture)
+        // A picture of 1,024 px or more for the icons, which are made from a sticker without it. On white, unless
+        // it has a background: "icon": { "file": "icon.png", "background": "#FFD9A0" },
+        \(icon == nil ? "// " : "")"icon": \(quoted(icon ?? "icon.png")),
 
         // For projects that the build writes. "OS" lets all apps use the stickers, not only Messages:
         // "project": { "bundleId": "com.example.stickers", "sharingLevel": "OS" },
@@ -44,8 +55,8 @@ extension PackConfiguration {
         // "rules": { "mixed-sizes": "off" },
 
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
-        // what the sticker shows. Labels and emoji are drafts from the names of the files. Keywords are
-        // for stores such as Telegram: they are comments until you remove the marks.
+        // what the sticker shows. A "draft" comes from the file's name: correct it, then remove "draft".
+        // Stores such as Telegram need an emoji for each: "emoji": ["👋"]
         // Suppress a finding that is intended, with the reason:
         // "suppress": { "jpeg-no-transparency": "A photo that fills its canvas." }
         "stickers": [

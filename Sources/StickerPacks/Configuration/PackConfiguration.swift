@@ -12,6 +12,8 @@ package struct PackConfiguration: Sendable, Equatable {
     package var file: String
     /// The VoiceOver label.
     package var label: String?
+    /// Whether `init` suggested the label, and it is not confirmed yet.
+    package var isDraft = false
     /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
     package var translations: [String: String] = [:]
     /// The emoji that the sticker stands for.
@@ -201,6 +203,7 @@ extension PackConfiguration.Sticker {
     var settings = FrameSequence.Settings()
     var timing: String?
     var forFrames: (key: String, place: RelaxedJSON.Place)?
+    var draftPlace: RelaxedJSON.Place?
     var listPlace = entry.place
     for member in try entry.members(of: "a sticker") {
       let (key, value) = (member.key, member.value)
@@ -220,6 +223,7 @@ extension PackConfiguration.Sticker {
           name = (key, try value.entryName(of: key, kind))
         }
       case "label": label = try value.text(of: key)
+      case "draft": (isDraft, draftPlace) = (try value.flag(of: key), member.place)
       case "translations": translations = try value.texts(byLanguageOf: key, Self.translation)
       case "emoji": emoji = try Self.emoji(value)
       case "keywords":
@@ -243,7 +247,8 @@ extension PackConfiguration.Sticker {
       case "as": settings.form = try value.choice(of: key)
       default:
         let known = [
-          "file", "frames", "label", "translations", "emoji", "keywords", "suppress", "rules",
+          "file", "frames", "label", "draft", "translations", "emoji", "keywords", "suppress",
+          "rules",
           "fps", "duration", "repetitions", "as",
         ]
         throw .unknownKey(key, known: known, member.place)
@@ -251,6 +256,9 @@ extension PackConfiguration.Sticker {
     }
     guard let name else {
       throw ConfigurationError("the sticker has neither \"file\" nor \"frames\"", at: entry.place)
+    }
+    if let draftPlace, label == nil {
+      throw ConfigurationError("\"draft\" requires \"label\"", at: draftPlace)
     }
     file = name.value
     if frames.contains(where: { $0.delay != nil }) {
@@ -341,7 +349,7 @@ extension PackConfiguration.Sticker {
 
 extension Character {
   /// Whether the character is an emoji, with or without a variation selector.
-  fileprivate var isEmoji: Bool {
+  var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     // Digits, "#" and "*" are emoji only in a sequence such as a keycap.
     return !first.isASCII || unicodeScalars.count > 1

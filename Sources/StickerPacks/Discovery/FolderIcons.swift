@@ -1,6 +1,8 @@
 internal import Basics
 
-/// The images in a folder that its configuration uses for icons.
+/// The images in a folder that are icons: those that its configuration names, or else the one whose name says it.
+///
+/// All commands ask here which image is the icon.
 struct FolderIcons {
   /// The image that icons are rendered from.
   var art: StickerSource?
@@ -8,6 +10,11 @@ struct FolderIcons {
   var given: [IconSource] = []
   /// The names of all of them. They are not stickers unless the pack lists them.
   var names: Set<FilePath> = []
+  /// The names of those that nothing uses: another one is the icon by its name, too.
+  private(set) var unused: [String] = []
+
+  /// The names of icons without separators, scales and extensions, in lower case.
+  private static let presumedNames: Set = ["icon", "appicon", "appstoreicon"]
 
   /// Finds the files that `settings` name.
   ///
@@ -41,9 +48,45 @@ struct FolderIcons {
       }
     }
   }
+
+  /// Finds the icons of a folder of images.
+  ///
+  /// - Parameters:
+  ///   - files: the names of its images, in order.
+  ///   - configuration: names the icons. If it names none, an image such as `icon.png` or `AppIcon-1024.png` is the
+  ///     icon, unless the pack lists it.
+  init(
+    _ configuration: PackConfiguration?, amongImages files: [String], in folder: Location,
+    missing note: (PackObservation.Kind) -> Void = { _ in }
+  ) {
+    self.init(configuration?.icon, among: Set(files), in: folder, missing: note)
+    guard configuration?.icon?.files.isEmpty ?? true else { return }
+    // An icon that was exported at several scales is one, too.
+    let presumed = ScaleSet.sets(of: files).filter { set in
+      Self.isPresumed(set.name)
+        && !files.contains { set.names.contains($0) && configuration?.lists($0) == true }
+    }
+    names = Set(presumed.flatMap(\.names).map { FilePath($0) })
+    guard let icon = presumed.first else { return }
+    art = StickerSource(
+      .icon, id: FilePath(icon.art).stem, at: folder.appending(icon.art))
+    art?.isPresumed = true
+    unused = presumed.dropFirst().map(\.art)
+  }
+
+  /// Whether the name without a scale is that of an icon: PNG or JPEG files, because icons do not move.
+  private static func isPresumed(_ name: FilePath) -> Bool {
+    guard ["png", "jpg", "jpeg"].contains(name.fileExtension) else { return false }
+    var words = name.stem.lowercased().filter { !" -_".contains($0) }
+    for size in ["1024x1024", "1024"] where words.hasSuffix(size) { words.removeLast(size.count) }
+    return presumedNames.contains(words)
+  }
 }
 
 extension PackSource {
+  /// Whether an image is its icon only because of the image's name.
+  package var presumesIcon: Bool { iconArt?.isPresumed == true }
+
   mutating func add(_ icons: FolderIcons, _ settings: IconSettings?) {
     iconArt = icons.art
     self.icons = icons.given

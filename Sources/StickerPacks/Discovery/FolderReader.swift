@@ -22,6 +22,8 @@ struct FolderReader {
     var pack: PackSource?
     /// The names of the subfolders that hold the frames of a sequence and are not packs.
     var frameFolders: Set<String> = []
+    /// The names of images that are icons by their names, and not used.
+    var unusedIcons: [String] = []
   }
 
   /// Reads the folder.
@@ -33,8 +35,13 @@ struct FolderReader {
       return Reading()
     }
     let folders = Dictionary(firstOf: entries.filter { $0.kind == .folder }.map { ($0.name, $0) })
-    let icons = FolderIcons(configuration?.icon, among: Set(files), in: location) {
+    let icons = FolderIcons(configuration, amongImages: files, in: location) {
       noteInConfiguration($0)
+    }
+    if configuration?.describesPack != true, observations.isEmpty,
+      files.allSatisfy({ icons.names.contains(FilePath($0)) })
+    {
+      return Reading(unusedIcons: files)
     }
     // An image that is an icon is a sticker only if it is listed.
     let sets = ScaleSet.sets(
@@ -87,7 +94,7 @@ struct FolderReader {
     if let cover = pack.missingCover { noteInConfiguration(.missing(cover, .cover)) }
     pack.observations = observations
     pack.add(icons, configuration?.icon)
-    return Reading(pack: pack, frameFolders: frameFolders)
+    return Reading(pack: pack, frameFolders: frameFolders, unusedIcons: icons.unused)
   }
 
   private mutating func note(_ kind: PackObservation.Kind, _ name: FilePath) {

@@ -13,6 +13,8 @@ package struct LeftOut: Sendable, Equatable {
     /// It is a source file (such as `love.psd`) of the sticker with the same name, or the same art for
     /// other apps.
     case source(of: String)
+    /// Its name is that of an icon, and no pack uses it.
+    case icon
     /// It is a bundle that stickerpack built.
     case built
   }

@@ -322,6 +322,9 @@ package struct PackDiscovery: Sendable {
           from: &listing, in: folder.location.appending(entry.path.name), scope)
         return listing
       }
+      for name in reading.unusedIcons {
+        leaveOut(folder.location.appending(name), isFolder: false, .icon)
+      }
       if var pack = reading.pack {
         pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
         configurations.apply(scope, to: &pack, in: folder.location)
@@ -407,7 +410,7 @@ package struct PackDiscovery: Sendable {
       let location = Location(real, displayPath: Self.displayPath(of: folder, resolved: real))
       let own = try ConfigurationFile(in: location, within: real)
       let entries = Dictionary(firstOf: (own?.content.stickers ?? []).map { ($0.file, $0) })
-      let icons = FolderIcons(own?.content.icon, among: Set(chosen), in: location)
+      let icons = FolderIcons(own?.content, amongImages: chosen, in: location)
       var added = icons.names.subtracting(entries.keys.map { FilePath($0) })
       let named = chosen.filter { added.insert(FilePath($0)).inserted }
       // A file that is one of several scales is checked with the others of its sticker.

@@ -21,6 +21,10 @@ package struct StickerSource: Sendable, Equatable {
   }
 
   package var role: Role
+  /// Whether the role is known only from the file's name. Such a file is never changed.
+  package var isPresumed = false
+  /// Whether the label was suggested, and is not confirmed yet.
+  package var hasDraftLabel = false
   /// The file's name without its extension, or the name of the frames' folder. Bundles use it as the
   /// sticker's name.
   package var id: String
@@ -76,6 +80,9 @@ package struct StickerSource: Sendable, Equatable {
     label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
+  /// The configured label, unless it is blank or a draft.
+  package var confirmedLabel: String? { hasDraftLabel ? nil : writtenLabel }
+
   /// The words of the file's name: `good-morning_2` and `goodMorning2` have two, the first also a number.
   package var wordsOfName: [Substring] {
     id.split { $0 == "-" || $0 == "_" || $0 == " " }.flatMap { part in
@@ -92,7 +99,22 @@ package struct StickerSource: Sendable, Equatable {
     }
   }
 
-  /// A label to suggest, derived from the file's name: `good-morning_2` becomes `Good morning 2`, and
+  /// The emoji in the file's name.
+  package var emojiOfName: [String] {
+    id.filter(\.isShownAsEmoji).reduce(into: []) { emoji, character in
+      if !emoji.contains(String(character)) { emoji.append(String(character)) }
+    }
+  }
+
+  /// A label to suggest, derived from the file's name without emoji; nil if the name says nothing about the sticker.
+  package var draftLabel: String? {
+    var named = self
+    named.id = String(id.filter { !$0.isShownAsEmoji })
+    let label = named.labelFromName
+    return label.contains(where: \.isLetter) && !label.isPlaceholder ? label : nil
+  }
+
+  /// The file's name as words: `good-morning_2` becomes `Good morning 2`, and
   /// `pandaWaves` becomes `Panda waves`.
   package var labelFromName: String {
     let words = wordsOfName.map { word in
@@ -234,5 +256,13 @@ extension FilePath {
       return parent.parent.appending(parent.stem)
     }
     return fileExtension == "stickersequence" ? parent.appending(stem) : self
+  }
+}
+
+extension Character {
+  /// Whether the character is drawn as an emoji, and not as text, such as "©".
+  fileprivate var isShownAsEmoji: Bool {
+    isEmoji
+      && unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
   }
 }

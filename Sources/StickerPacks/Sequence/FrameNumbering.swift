@@ -55,3 +55,38 @@ package struct FrameNumbering {
     }
   }
 }
+
+extension PackSource {
+  /// Images that are stickers, but may be the frames of one.
+  package struct PresumedFrames {
+    /// The names of the first and the last one.
+    package let first, last: String
+    /// The display path of the pack around them; nil if they are not in one.
+    package let parent: String?
+  }
+
+  /// The images of a pack without a configuration if their names are those of frames; nil if they are not. All
+  /// commands ask here.
+  ///
+  /// Inside another pack, the names differ only in a number. Elsewhere they are more than two consecutive numbers from
+  /// 0 or 1 on, as in `1.png` to `4.png`.
+  package var presumedFrames: PresumedFrames? {
+    guard kind == .folder, !isDeclared,
+      let numbering = FrameNumbering(among: stickers.map(\.path.name.string)),
+      numbering.others.isEmpty, let last = numbering.frames.last
+    else { return nil }
+    let parents = observations.lazy.compactMap { observation -> String? in
+      if case .numberedImages(_, let parent) = observation.kind { parent } else { nil }
+    }
+    if let parent = parents.first {
+      return PresumedFrames(first: numbering.frames[0], last: last, parent: parent)
+    }
+    let paths = stickers.map(\.path)
+    let numbers = paths.compactMap { Int($0.stem) }.sorted()
+    guard paths.count > 2, numbers.count == paths.count, numbering.gaps.isEmpty, numbers[0] < 2,
+      numbers.last == numbers[0] + paths.count - 1,
+      Set(paths.map(\.fileExtension)).count == 1, paths[0].fileExtension != "gif"
+    else { return nil }
+    return PresumedFrames(first: numbering.frames[0], last: last, parent: nil)
+  }
+}

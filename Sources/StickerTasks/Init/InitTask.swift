@@ -3,7 +3,7 @@ internal import ImageContainers
 internal import StickerLint
 package import StickerPacks
 
-/// Suggests a configuration for each pack of a folder, with drafts of labels, emoji and keywords. Nothing is written.
+/// Suggests a configuration for each pack of a folder, with drafts of labels. Nothing is written.
 package struct InitTask: Sendable {
   private let folder: FilePath
 
@@ -13,10 +13,14 @@ package struct InitTask: Sendable {
       package let text: String
       /// The number of stickers that it lists.
       package let stickerCount: Int
+      /// The name of the image that it names for the icons; nil if there is none.
+      package let icon: String?
     }
 
     /// The configurations that do not exist yet, at least one.
     package let files: [File]
+    /// The folders in packs that get no file of their own, because their images may be the frames of one sticker.
+    package let frameFolders: [String]
     /// Where they say that their schema is.
     package let schema: Location
   }
@@ -30,7 +34,9 @@ package struct InitTask: Sendable {
     guard folder.isFolder else { throw TaskError.invalid(reason: "\(folder) is not a folder") }
     let found = try PackDiscovery(linting: [folder], configuration: nil).packs
     skip(found.flatMap(\.skippedEntries))
-    let packs = found.filter { $0.kind != .files && !$0.stickers.isEmpty }
+    let all = found.filter { $0.kind != .files && !$0.stickers.isEmpty }
+    let frames = all.filter { $0.presumedFrames?.parent != nil }
+    let packs = all.filter { $0.presumedFrames?.parent == nil }
     guard !packs.isEmpty else { throw TaskError.invalid(reason: "no stickers in \(folder)") }
     // The packs of one catalog share a file.
     let places = Dictionary(grouping: packs, by: \.configurationPlace)
@@ -46,34 +52,29 @@ package struct InitTask: Sendable {
       places.count == 1
       ? missing[0].parent : Location(folder.resolved ?? folder, displayPath: folder)
     let schema = schemaFolder.appending("stickerpack.schema.json")
-    let emoji = EmojiDrafts(String(decoding: Resource.bytes("EmojiNames.txt"), as: UTF8.self))
     return Suggestion(
-      files: missing.map { Self.file(for: places[$0] ?? [], at: $0, schema.path, emoji) },
-      schema: schema)
+      files: missing.map { Self.file(for: places[$0] ?? [], with: frames, at: $0, schema.path) },
+      frameFolders: frames.map(\.displayPath), schema: schema)
   }
 
+  /// - Parameter frames: packs whose images may be frames, of any folder.
   private static func file(
-    for packs: [PackSource], at place: Location, _ schema: FilePath, _ emoji: EmojiDrafts
+    for packs: [PackSource], with frames: [PackSource], at place: Location, _ schema: FilePath
   ) -> Suggestion.File {
     var pack = packs[0]
     pack.stickers = packs.flatMap(\.stickers)
     let assets = pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) }
-    let gridSize = PackFacts(source: pack, assets: assets).gridSize
-    let icon = assets.first(where: \.isIconPicture)?.source.path.name.string
-    pack.stickers.removeAll { $0.path.name.string == icon }
-    let drafts = emoji.emoji(for: pack.stickers.map(\.wordsOfName))
-    for (index, draft) in drafts.enumerated() where pack.stickers[index].emoji.isEmpty {
-      pack.stickers[index].emoji = draft.map { [$0] } ?? []
-    }
-    for index in pack.stickers.indices where pack.stickers[index].keywords.isEmpty {
-      pack.stickers[index].keywords = pack.stickers[index].emoji.first.map(emoji.keywords) ?? []
-    }
     let above = place.path.parent.relative(to: schema.parent)?.components ?? []
     let steps = above.filter { !$0.elementsEqual(".".utf8) }.map { _ in "../" }.joined()
+    let icon = pack.iconArt?.path.name.string
+    let sizeClass = PackFacts(source: pack, assets: assets).layout.sizeClass
     let text = PackConfiguration.template(
-      for: pack, gridSize: gridSize, icon: icon,
+      for: pack, gridSize: sizeClass.gridSize, isGridSizeCertain: sizeClass.isCertain, icon: icon,
+      frameFolders: frames.filter { $0.presumedFrames?.parent == pack.displayPath }
+        .map { ($0.path.name.string, $0.stickers.count) },
       schema: (steps.isEmpty ? "./" : steps) + schema.name.string)
-    return Suggestion.File(place: place, text: text, stickerCount: pack.stickers.count)
+    return Suggestion.File(
+      place: place, text: text, stickerCount: pack.stickers.count, icon: icon)
   }
 }
 
@@ -87,14 +88,5 @@ extension PackSource {
       folder = Location(folder.path.parent, displayPath: folder.displayPath.parent)
     }
     return folder.appending(PackConfiguration.fileName)
-  }
-}
-
-extension AssetFacts {
-  /// Whether the image is named like an icon and too large for a sticker.
-  fileprivate var isIconPicture: Bool {
-    guard let canvas = image?.canvas else { return false }
-    return ["icon", "appicon"].contains(source.path.stem.lowercased())
-      && max(canvas.width, canvas.height) > PlatformProfile.iMessage.largestSide
   }
 }

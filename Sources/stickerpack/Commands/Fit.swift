@@ -133,6 +133,7 @@ struct Fit: AsyncParsableCommand {
     task.waiting = { Terminal.noteWaiting() }
     task.check = { [page] packs in
       if let page { try WholeFile.checkPlace(page, reading: packs) }
+      for hint in SelectionReport.hints(for: packs) { Terminal.note(hint) }
     }
     // A signal ends the program at once: nothing is written yet, and a sticker may take many seconds.
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }

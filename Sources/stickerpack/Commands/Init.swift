@@ -10,10 +10,10 @@ struct Init: ParsableCommand {
     commandName: "init",
     abstract: "Write a commented stickerpack.json for each pack.",
     discussion: """
-      Lists the pack's stickers in order, with a label and an emoji for each as drafts from the file's \
-      name: crying-cat.png becomes "Crying cat" and \u{1F63F}. Keywords are added as comments. The file of a catalog is written beside it. A \
-      picture named icon or AppIcon that is too large for a sticker becomes the icon. Existing files are \
-      never overwritten.
+      Lists the pack's stickers in order, each with a draft of its label from the file's name: crying-cat.png \
+      becomes "Crying cat". A draft counts as missing until you have corrected it and removed the "draft" \
+      beside it. An emoji in the name is the sticker's emoji. The file of a catalog is written beside it. An \
+      image such as icon.png or AppIcon.png becomes the icon. Existing files are never overwritten.
 
       The files name stickerpack.schema.json, which is written with them: editors complete and check them \
       with it. Without that file they work as before.
@@ -38,7 +38,13 @@ struct Init: ParsableCommand {
     for file in suggestion.files {
       try Terminal.write(
         "Wrote \(file.place.displayPath.string.withoutControls) with"
-          + " \(Text.count(file.stickerCount, "sticker")).\n")
+          + " \(Text.count(file.stickerCount, "sticker"))"
+          + (file.icon.map { " and the icon \($0.withoutControls)" } ?? "") + ".\n")
+    }
+    for folder in suggestion.frameFolders {
+      Terminal.note(
+        "\(folder) has no file of its own, because its images may be the frames of one sticker."
+          + " If they are stickers, run stickerpack init \(folder.shellWord)")
     }
     if !hasSchema {
       try Terminal.write(
@@ -50,7 +56,7 @@ struct Init: ParsableCommand {
       """
 
       Next:
-        1. Correct the labels, which VoiceOver reads aloud, and the emoji.
+        1. Correct the labels, which VoiceOver reads aloud, and remove each "draft".
         2. stickerpack lint \(name)
         3. stickerpack build \(name) -o Build
 

@@ -1,6 +1,7 @@
 internal import Basics
 internal import StickerBuild
 internal import StickerFiles
+internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 internal import StickerProject
@@ -57,16 +58,21 @@ enum PlanReport {
     return lines.map { $0.withoutControls + "\n" }.joined()
   }
 
-  /// A line for each pack whose icons are made from a sticker.
+  /// A line for each pack whose icons are made from a sticker, or from an image that its configuration does not name.
   static func icons(of plan: BuildPlan) -> [String] {
     plan.packs.compactMap { pack in
-      guard let sticker = pack.stickerForIcons else { return nil }
+      guard let sticker = pack.stickerForIcons else {
+        return pack.icons.art.flatMap {
+          $0.source.isPresumed ? SelectionReport.hint(about: $0.source, in: pack.source) : nil
+        }
+      }
       let fix =
         pack.displayPath.hasSuffix(".stickerpack")
         ? "add an icon set to its catalog"
         : "set \"icon\" in its \(PackConfiguration.fileName) to an image of 1,024 px or more"
-      return "the pack \(pack.name.quoted) has no icon: its icons are made from the sticker"
-        + " \(sticker.source.displayPath), enlarged for the App Store; \(fix)"
+      return "the pack \(pack.name.quoted) has no icon: its icons are made from"
+        + (sticker.facts.image?.isAnimated == true ? " a frame of" : "")
+        + " the sticker \(sticker.source.displayPath), enlarged for the App Store; \(fix)"
     }
   }
 

@@ -38,27 +38,26 @@ enum SelectionReport {
       + " (\(reason(for: first)))\(more). Run stickerpack lint \(first.displayPath.shellWord)"
   }
 
-  /// What images that are linted as stickers may be instead; a sentence for each pack at most. The
-  /// configuration of a pack says what they are.
+  /// What is guessed from the names of images: a sentence for each guess. The configuration of a pack says what they
+  /// are.
   static func hints(for packs: [PackSource]) -> [String] {
-    packs.filter { $0.kind == .folder && !$0.isDeclared }.flatMap { pack in
-      let names = pack.stickers.map(\.path.name.string)
-      let icons = pack.stickers.filter {
-        ["icon", "appicon", "app-icon", "app_icon"].contains($0.path.stem.lowercased())
-      }
-      var hints = icons.prefix(1).map { icon in
-        let name = icon.path.name.string
-        return "\(icon.displayPath) is checked as a sticker. If it is the app icon, write"
-          + " \"icon\": \"\(name)\" in \(pack.displayPath)/\(PackConfiguration.fileName)"
-      }
-      if names.count > 2, let numbers = pack.numberedStills {
+    packs.flatMap { pack in
+      var hints: [String] = []
+      if let icon = pack.iconArt, icon.isPresumed { hints.append(hint(about: icon, in: pack)) }
+      if let frames = pack.presumedFrames, frames.parent == nil {
         hints.append(
-          "\(pack.displayPath) has \(numbers.first) to \(numbers.last), which are checked as"
-            + " \(names.count) stickers. If they are the frames of one animation, run"
+          "\(pack.displayPath) has \(frames.first) to \(frames.last), which are checked as"
+            + " \(pack.stickers.count) stickers. If they are the frames of one animation, run"
             + " stickerpack fit \(pack.displayPath.shellWord) -o \((pack.name + ".png").shellWord)")
       }
       return hints
     }
+  }
+
+  /// A sentence about an image that is the icon only because of its name.
+  static func hint(about icon: StickerSource, in pack: PackSource) -> String {
+    "\(icon.displayPath) is taken for the icon because of its name. If it is a sticker, list it in"
+      + " \(pack.displayPath)/\(PackConfiguration.fileName)"
   }
 
   private static func reason(for pack: PackSource) -> String {
@@ -78,6 +77,8 @@ enum SelectionReport {
     case .dependencies: "dependencies or build products"
     case .excluded: "excluded by a \(PackConfiguration.fileName)"
     case .source(let sticker): "the same art as \(sticker) in a format that stickers cannot have"
+    case .icon:
+      "named like an icon; a sticker of this name must be listed in a \(PackConfiguration.fileName)"
     case .built: "built by stickerpack"
     }
   }
@@ -99,22 +100,7 @@ extension LeftOut {
   fileprivate var isUnexpected: Bool {
     switch reason {
     case .excluded, .built, .source: false
-    case .undeclared, .ignoredByGit, .dependencies: true
+    case .undeclared, .ignoredByGit, .dependencies, .icon: true
     }
-  }
-}
-
-extension PackSource {
-  /// The first and the last image if all are PNG or JPEG files whose names are consecutive numbers from 0
-  /// or 1 on: `1.png` to `4.png`.
-  fileprivate var numberedStills: (first: String, last: String)? {
-    let paths = stickers.map(\.path)
-    let numbers = paths.compactMap { Int($0.stem) }.sorted()
-    guard numbers.count == paths.count, let first = numbers.first, first == 0 || first == 1,
-      numbers == Array(first..<first + numbers.count),
-      Set(paths.map(\.fileExtension)).count == 1, paths[0].fileExtension != "gif",
-      let ends = FrameNumbering(among: paths.map(\.name.string)), let last = ends.frames.last
-    else { return nil }
-    return (ends.frames[0], last)
   }
 }

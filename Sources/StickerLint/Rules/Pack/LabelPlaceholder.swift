@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerPacks
 
 extension Rule {
   static let labelPlaceholder = Rule(
@@ -27,23 +28,4 @@ extension Rule {
           file: sticker.shownPath)
       }
     })
-}
-
-extension String {
-  /// Whether the text is a file name, or a word for any image with or without a number.
-  fileprivate var isPlaceholder: Bool {
-    let text = lowercased()
-    let isFileName =
-      text.contains("_")
-      || ["png", "apng", "gif", "jpg", "jpeg"].contains(FilePath(text).fileExtension)
-      || ["@2x", "@3x"].contains { text.hasSuffix($0) }
-    if isFileName { return true }
-    let word = text.filter { !$0.isNumber && !$0.isWhitespace && !"-.#()".contains($0) }
-    let hasNumber = text.contains(where: \.isNumber)
-    return ["sticker", "untitled", "label", "placeholder", "todo", "accessibilitylabel"]
-      .contains(word)
-      || hasNumber
-        && ["image", "img", "dsc", "picture", "photo", "frame", "layer", "artboard"]
-          .contains(word)
-  }
 }

@@ -5,8 +5,8 @@ extension Rule {
     category: .pack, severity: .info,
     severityReason: "A file name can be a good label, but few are.",
     rationale: """
-      `stickerpack init` derives a draft label from each file name. A file name rarely describes \
-      what the sticker shows.
+      A file name rarely describes what the sticker shows. Drafts of `stickerpack init` are missing labels \
+      (`label-missing`).
       """,
     fix: "Describe in each label what the sticker shows.",
     source: "stickerpack; Apple, Human Interface Guidelines: \"alternative description\"",
@@ -21,7 +21,7 @@ extension Rule {
       guard pack.source.kind != .files else { return nil }
       let stickers = pack.source.allStickers
       let same = stickers.filter { sticker in
-        guard let label = sticker.writtenLabel?.lettersAndDigits else { return false }
+        guard let label = sticker.confirmedLabel?.lettersAndDigits else { return false }
         return !label.isEmpty && label == sticker.id.lettersAndDigits
       }
       guard !same.isEmpty else { return nil }
