@@ -163,6 +163,33 @@ struct BackgroundRemovalTests {
     #expect(removal.kept.count == 1)
   }
 
+  @Test("a shallow area between art and an edge that it touches twice is background")
+  func shallow() throws {
+    // Two ears of 20 px at the upper edge, 10 px above the head, which are 5% of 200 px.
+    let art = Self.drawing { x, y in
+      guard y < 120, x > 40, x < 160 else { return nil }
+      return y > 10 || abs(x - 60) < 10 || abs(x - 140) < 10 ? Self.red : nil
+    }
+    let removal = try BackgroundRemoval(of: art.flattened(on: Self.white), color: Self.white)
+    #expect(removal.kept == [] && removal.result[100, 4] == .clear)
+  }
+
+  @Test("more than three areas that may be art stop the removal")
+  func counters() throws {
+    func letters(_ count: Int) -> Bitmap {
+      Self.drawing { x, y in
+        guard y > 50, y < 110, x > 6, x < 6 + Double(count) * 36 else { return nil }
+        let (right, down) = ((x - 6).truncatingRemainder(dividingBy: 36) - 18, y - 80)
+        return abs(right) < 8 && abs(down) < 12 ? nil : Self.red
+      }.flattened(on: Self.white)
+    }
+    #expect(try BackgroundRemoval(of: letters(3), color: Self.white).kept.count == 3)
+    guard case .unclearArea = Self.obstacle(letters(4)) else {
+      Issue.record("the counters of letters are background, or all of them are art")
+      return
+    }
+  }
+
   @Test("an enclosed area that may be art stays and is named; colored ones are background")
   func enclosed() throws {
     /// A thick disc with a hole.

@@ -42,8 +42,8 @@ struct ReportTests {
                    The sticker is a rectangle (300 × 300 px) without transparency.
                    → Export the art without its background.
           warning  grid-size-mismatch  b\\u{1B}[31m.png
-                   Messages scales the sticker down: its canvas is 618 × 299 px, and the pack's grid size is
-                   small (300 px).
+                   Messages scales the sticker down, because its canvas is 618 × 299 px and the pack's grid
+                   size is small (300 px).
                    → Export the art at the pack's size, or change the pack's grid size.
           error    canvas-too-small    b\\u{1B}[31m.png
                    The canvas is 618 × 299 px (minimum: 300 px per side).

@@ -39,8 +39,10 @@ package struct BackgroundRemoval: Sendable {
   /// The smallest areas that matter, as shares of the canvas: behind a gap, cut off by an edge of the
   /// canvas, and enclosed.
   private static let (behindGap, atEdge, enclosed) = (0.003, 0.001, 0.0015)
-  /// The largest number of areas that are named.
+  /// The largest number of areas that may be art. More are the counters of letters, or leaves.
   private static let mostKept = 3
+  /// The depth, as a share of the longer side, up to which an area that art cuts off at an edge is background.
+  private static let shallow = 0.06
   /// The difference of a channel from which an area is not the background itself, and the smallest such area
   /// that may be art, as a share of the canvas.
   private static let (nearDifference, nearArea) = (4, 0.002)
@@ -70,11 +72,16 @@ package struct BackgroundRemoval: Sendable {
       return pixel.alpha < Self.minimumAlpha ? 0 : pixel.largestDifference(from: color)
     }
     let open = PixelSet(of: art) { differences[$0] <= Self.tolerance }
-    var (removed, unclear) = try Self.background(open, differences)
+    var (removed, unclear, slivers) = try Self.background(open, differences)
     unclear += Self.takeRooms(from: &removed)
+    for place in slivers { removed.insert(place) }
     try Self.checkNearColors(removed, differences)
     if Self.isPlate(art, removed, color) { throw .plate }
     unclear += Self.addEnclosed(&removed, differences, color)
+    unclear.sort { $0.count > $1.count }
+    if unclear.count > Self.mostKept {
+      throw .unclearArea(unclear[0].bounds(inWidth: art.width))
+    }
 
     let cut = Matte(removed, differences).applied(to: art, color)
     try Self.checkSpecks(cut, differences)
@@ -82,7 +89,7 @@ package struct BackgroundRemoval: Sendable {
     var result = canvas
     result.replace(with: cut, x: area.x, y: area.y)
     self.result = result
-    kept = unclear.sorted { $0.count > $1.count }.prefix(Self.mostKept).map { part in
+    kept = unclear.map { part in
       let bounds = part.bounds(inWidth: art.width)
       return PixelRect(
         x: bounds.x + area.x, y: bounds.y + area.y, width: bounds.width, height: bounds.height)
@@ -92,10 +99,11 @@ package struct BackgroundRemoval: Sendable {
   /// The alpha below which a pixel is invisible, as in `visibleArea`.
   private static let minimumAlpha: UInt8 = 8
 
-  /// The pixels of about the color that are connected to a corner, and the large areas at the edges that are not.
+  /// The pixels of about the color that are connected to a corner; of those at the edges that are not, the large areas,
+  /// and the pixels of shallow ones, which are background.
   private static func background(
     _ open: PixelSet, _ differences: [Int]
-  ) throws(Obstacle) -> (removed: PixelSet, cutOff: [[Int]]) {
+  ) throws(Obstacle) -> (removed: PixelSet, cutOff: [[Int]], slivers: [Int]) {
     let unclear = PixelSet(like: open) { place in
       differences[place] > exactTolerance && differences[place] < artDifference
     }
@@ -111,7 +119,17 @@ package struct BackgroundRemoval: Sendable {
     let removed = open.connected(to: corners)
     let rest = open.connected(to: ring.filter { !removed.isMember[$0] })
     let least = Int(clamping: Double(differences.count) * atEdge)
-    return (removed, rest.parts.filter { $0.count > least })
+    let most = Int(clamping: Double(max(open.width, open.height)) * shallow)
+    var (cutOff, slivers): ([[Int]], [Int]) = ([], [])
+    for part in rest.parts {
+      let bounds = part.bounds(inWidth: open.width)
+      if min(bounds.width, bounds.height) <= most {
+        slivers += part
+      } else if part.count > least {
+        cutOff.append(part)
+      }
+    }
+    return (removed, cutOff, slivers)
   }
 
   /// Takes large areas that are reached only through a narrow gap out of the background.

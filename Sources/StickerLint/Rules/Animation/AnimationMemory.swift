@@ -30,9 +30,8 @@ extension Rule {
       let budget = options[whole: budget]
       guard bytes > budget else { return nil }
       return Violation(
-        "\(Text.count(image.frames.count, "frame")) of \(canvas)"
-          + " \(image.frames.count == 1 ? "decodes" : "decode") to \(Text.bytes(bytes))"
-          + " (limit: \(Text.bytes(budget))).",
+        "The animation needs \(Text.bytes(bytes)) of memory while it plays (limit: \(Text.bytes(budget))):"
+          + " it has \(Text.count(image.frames.count, "frame")) of \(canvas).",
         measured: Quantity(bytes, .bytes), limit: Quantity(budget, .bytes))
     })
 }

@@ -27,7 +27,7 @@ extension Rule {
         side < gridSize.pixels
         ? "The sticker does not fill its place in the grid" : "Messages scales the sticker down"
       return Violation(
-        "\(seen): its canvas is \(canvas), and the pack's grid size is \(gridSize.rawValue)"
+        "\(seen), because its canvas is \(canvas) and the pack's grid size is \(gridSize.rawValue)"
           + " (\(gridSize.pixels) px).",
         measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
     })

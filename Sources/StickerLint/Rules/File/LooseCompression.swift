@@ -49,9 +49,9 @@ extension Rule {
       else { return nil }
       let step = smallest < 100_000 ? 1000 : 10_000
       return Violation(
-        "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
-          + " \(Text.bytes((smallest + step / 2) / step * step)) without loss"
-          + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
+        "The image data could be about \(Text.percent(Double(current - smallest) / Double(current))) smaller"
+          + " without loss: a sample suggests \(Text.number((smallest + step / 2) / step * step)) instead of"
+          + " \(Text.bytes(current)).",
         measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
     })
 
