@@ -12,7 +12,7 @@ extension ImageEncoder {
       for index in LZWDecoder(file[frame.data], pixels: width * height).indices {
         isUsed[Int(index)] = true
       }
-      return isUsed.firstIndex(of: false).map { UInt8($0) }
+      return isUsed.firstIndex(of: false).map(UInt8.init)
     }
   }
 }
