@@ -93,7 +93,7 @@ struct SharedFindingTests {
   func drawings() {
     let stickers = (0..<6).map { position in
       let canvas = Bitmap(width: 408, height: 408) { x, y in
-        x < 300 && y < 300 && x + y > 200 && x + y < 500
+        min(x, y) > 10 && max(x, y) < 260 && x + y > 200 && x + y < 400
           ? Pixel(red: UInt8(position * 40), green: 90, blue: 50) : .clear
       }
       return AssetFacts(PNGBytes.file(canvas), name: "\(position).png")
