@@ -15,6 +15,8 @@ from stickers import Sticker, chunk, moved, opaque, over, placed, with_alpha
 
 WHITE, BLACK, BLUE = (255, 255, 255), (0, 0, 0), (0, 122, 255)
 LIGHT_GRAY, DARK_GRAY, GREEN = (229, 229, 234), (44, 44, 46), (0, 200, 0)
+# The pure colors of screens.
+SCREENS = {"green": (0, 255, 0), "magenta": (255, 0, 255), "blue": (0, 0, 255)}
 # What Messages shows behind a sticker.
 BACKGROUNDS = {
     "white": WHITE, "black": BLACK, "blue": BLUE, "green": (52, 199, 89), "light gray": LIGHT_GRAY,
@@ -165,6 +167,21 @@ def differs_from(color) -> Callable[[Sticker], bool]:
     return lambda base: float(numpy.abs(edge_color(base) - numpy.array(color)).mean()) > 90
 
 
+def lacks(screen: str) -> Callable[[Sticker], bool]:
+    """Whether the art has hardly any of a screen's color."""
+    def amount(red, green, blue):
+        return {
+            "green": green - numpy.maximum(red, blue),
+            "magenta": numpy.minimum(red, blue) - green,
+            "blue": blue - numpy.maximum(red, green),
+        }[screen]
+
+    def suits(base: Sticker) -> bool:
+        art = base.first[base.first[..., 3] > 200][:, :3].astype(int)
+        return float((amount(*art.T) >= 45).mean()) < 0.05
+    return suits
+
+
 def matte(base: Sticker, color, share: float) -> Sticker:
     """Mixes a matte into the half-transparent edge: edge = art + (1 − alpha) × (matte − art)."""
     rgb, alpha = base.first[..., :3].astype(float), base.first[..., 3:].astype(float) / 255
@@ -198,8 +215,15 @@ for title, color, backdrop in (("white", WHITE, BLACK), ("black", BLACK, WHITE))
         (25, 50, 75, 100), suits=differs_from(color), backdrop=backdrop)(
             lambda base, share, others, color=color: matte(base, color, share / 100))
 
+for title, color in SCREENS.items():
+    defect(
+        f"screen-{title}", ("edge-halo",), f"the {title} of a screen mixed into the soft edge",
+        "% of the screen", (25, 50, 75, 100), suits=lacks(title), backdrop=WHITE)(
+            lambda base, share, others, color=color: matte(base, color, share / 100))
+
 for title, color, backdrop in (
-        ("white", WHITE, BLACK), ("black", BLACK, WHITE), ("green", GREEN, WHITE)):
+        ("white", WHITE, BLACK), ("black", BLACK, WHITE), ("green", GREEN, WHITE),
+        ("magenta", SCREENS["magenta"], WHITE), ("blue", SCREENS["blue"], WHITE)):
     defect(
         f"fringe-soft-{title}", ("edge-halo",),
         f"an uneven soft rim of {title} background around the art", "px wide on average",
@@ -233,6 +257,17 @@ def line_fringe(base, share, others):
     canvas = base.first.copy()
     canvas[~art] = 0
     canvas[dots] = 255
+    return Sticker([canvas])
+
+
+@defect(
+    "line-fringe-gray", ("edge-halo",),
+    "a dotted rim of one gray around the black outline of a white figure", "% of the outline",
+    (10, 25, 50, 75), backdrop=BLACK, control=lambda base, others: inked(base))
+def line_fringe_gray(base, share, others):
+    canvas = line_fringe(base, share, others).first
+    art, rim = outline(inked(base), 1)
+    canvas[rim & (canvas[..., 3] > 0)] = (170, 170, 170, 255)
     return Sticker([canvas])
 
 
@@ -384,6 +419,24 @@ def cut_frames(base, share, others):
         for index, frame in enumerate(base.frames)])
 
 
+@defect(
+    "closed-border", ("clipped-art",), "a badge with a flat top and a complete border at the edge",
+    "px wide", (4, 8, 16, 24), is_harmless=True)
+def closed_border(base, width, others):
+    side, width = base.side, int(width)
+    canvas = numpy.array(Image.alpha_composite(
+        Image.new("RGBA", (side, side), (200, 120, 60, 255)),
+        Image.fromarray(placed(base, fill=0.5).first)))
+    rows, columns = numpy.mgrid[0:side, 0:side]
+    # A shield: straight sides that turn into an arc.
+    inset = numpy.minimum(rows, 0.45 * side - numpy.abs(columns - side / 2 + 0.5))
+    arc = 0.5 * side - numpy.hypot(columns - side / 2 + 0.5, rows - 0.45 * side)
+    inset = numpy.where(rows > 0.45 * side, numpy.minimum(inset, arc), inset)
+    canvas[inset < width] = (223, 225, 229, 255)
+    canvas[inset < 0] = 0
+    return Sticker([canvas])
+
+
 def half(base, others):
     return placed(base, fill=0.5)
 
@@ -495,6 +548,46 @@ def cut_body(base, share, others):
     return cut(inked(base, 120), share / 100)
 
 
+def outlined(base: Sticker, color, width: float) -> Sticker:
+    """The art with a border of a color, as wide as a share of the canvas."""
+    sticker = placed(base, fill=0.7)
+    pixels = round(base.side * width)
+    art = Image.fromarray(sticker.first)
+    grown = art.getchannel("A")
+    for _ in range(pixels // 2):
+        grown = grown.filter(ImageFilter.MaxFilter(5))
+    border = Image.new("RGBA", art.size, (*color, 255))
+    border.putalpha(grown)
+    return still(Image.alpha_composite(border, art))
+
+
+def border(name, color, what, backdrop):
+    defect(
+        name, ("low-contrast",), what, "% of the canvas", (2, 4, 6, 8, 10), backdrop=backdrop,
+        is_harmless=True, control=lambda base, others: placed(base, fill=0.7))(
+            lambda base, width, others: outlined(base, color, width / 100))
+
+
+border("thick-outline", BLACK, "a black outline around the art", BLACK)
+border("die-cut", (223, 225, 229), "a die-cut border of pale paper around the art", LIGHT_GRAY)
+
+
+@defect(
+    "photo-card", ("low-contrast",), "a photo in a white frame that is wider below",
+    "% of the canvas", (2, 4, 6, 8, 10), backdrop=WHITE, is_harmless=True)
+def photo_card(base, width, others):
+    side, frame = base.side, round(base.side * width / 100)
+    photo = numpy.clip(
+        over(placed(base, fill=0.9).first, (120, 140, 110))
+        + numpy.random.default_rng(1).normal(0, 12, (side, side, 3)), 0, 225)
+    canvas = numpy.zeros((side, side, 4), numpy.uint8)
+    edge = round(side * 0.06)
+    canvas[edge:side - edge, edge:side - edge] = 255
+    left, top, right, bottom = edge + frame, edge + frame, side - edge - frame, side - edge - 3 * frame
+    canvas[top:bottom, left:right, :3] = photo[top:bottom, left:right]
+    return Sticker([canvas])
+
+
 def caption(base: Sticker, color, height: float) -> Sticker:
     """Three letters E, O and I above the art, of some height."""
     sticker = placed(base, fill=0.6, down=0.15)
@@ -523,6 +616,54 @@ for title, color in BACKGROUNDS.items():
         (2, 3, 4, 6, 9, 12), backdrop=(120, 170, 120),
         control=lambda base, others: placed(base, fill=0.6, down=0.15))(
             lambda base, height, others, color=color: caption(base, color, height / 100))
+
+
+# Stairs
+
+
+@defect(
+    "stairs", ("png-hard-edges",), "art whose edge has no soft pixels", "% of the canvas",
+    (50, 80, 95, 100))
+def stairs(base, share, others):
+    canvas = base.first.copy()
+    part = canvas[:round(base.side * share / 100)]
+    part[..., 3] = numpy.where(part[..., 3] >= 128, 255, 0)
+    return Sticker([canvas])
+
+
+# Holes
+
+
+def eyed(base: Sticker, size: float, pupil: bool) -> Sticker:
+    """Two transparent eyes in the middle of a plain disc, with or without pupils."""
+    side = base.side
+    rows, columns = numpy.mgrid[0:side, 0:side]
+
+    def disc(x, y, radius):
+        return numpy.hypot(columns - x * side + 0.5, rows - y * side + 0.5) < radius * side
+
+    color = (*(int(it) for it in edge_color(base)), 255)
+    canvas = numpy.zeros((side, side, 4), numpy.uint8)
+    canvas[disc(0.5, 0.5, 0.44)] = color
+    for x in (0.35, 0.65):
+        canvas[disc(x, 0.45, size / 2)] = 0
+        if pupil:
+            canvas[disc(x, 0.45, size / 5)] = (30, 30, 30, 255)
+    return Sticker([canvas])
+
+
+@defect(
+    "eye-holes", ("hole-in-art",), "two eyes whose white is transparent", "% of the canvas side",
+    (2, 3, 4, 6, 9, 12), backdrop=BLUE, control=lambda base, others: eyed(base, 0, False))
+def eye_holes(base, size, others):
+    return eyed(base, size / 100, True)
+
+
+@defect(
+    "plain-holes", ("hole-in-art",), "two round holes, as in a button or a letter",
+    "% of the canvas side", (3, 6, 12, 20), backdrop=BLUE, is_harmless=True)
+def plain_holes(base, size, others):
+    return eyed(base, size / 100, False)
 
 
 # Hidden color
@@ -594,6 +735,24 @@ def copy_recompressed(base, quality, others):
     noisy = with_alpha(jpeg(over(base.first, WHITE), quality), base.first[..., 3])
     noisy[noisy[..., 3] == 0] = 0
     return {"one": base, "other": Sticker([noisy])}
+
+
+@defect(
+    "stamp", ("near-duplicate",), "the same drawing with another number in a corner",
+    "% of the canvas side", (3, 5, 8, 12), is_harmless=True,
+    control=lambda base, others: unlike(base, others))
+def stamp(base, height, others):
+    def numbered(bars):
+        canvas = base.first.copy()
+        unit = max(1, round(base.side * height / 500))
+        left, top = round(base.side * 0.45), round(base.side * 0.5)
+        for x, y, wide, tall in bars:
+            canvas[top + y * unit:top + (y + tall) * unit, left + x * unit:left + (x + wide) * unit] = (
+                250, 250, 250, 255)
+        return Sticker([canvas])
+    # A 1 and a 7 of strokes that are a fifth of their height.
+    return {
+        "one": numbered([(1, 0, 1, 5)]), "other": numbered([(0, 0, 3, 1), (2, 1, 1, 4)])}
 
 
 @copy("copy-gif", "the same art as a GIF", "colors", (4, 8, 16, 64, 255))

@@ -96,8 +96,10 @@ class Verdicts:
 
 
 def is_about(reason: str, message: str) -> bool:
-    """Whether a message names a background on which a reviewer saw art disappear: "black: the hat"."""
-    seen = [group for group in BACKGROUNDS if any(it in reason.split(":")[0] for it in group)]
+    """Whether a message names a background on which a reviewer saw art disappear, such as "black: the hat" or
+    "white: the coat; dark gray: the hair"."""
+    named = " ".join(part.split(":")[0] for part in reason.split(";"))
+    seen = [group for group in BACKGROUNDS if any(it in named for it in group)]
     return not seen or not message or any(it in message for group in seen for it in group)
 
 
