@@ -358,6 +358,8 @@ struct CanvasMeasurementTests {
     let smaller = try #require(difference(face(), face(scale: 0.8)))
     #expect(smaller.largestChange <= 4 + 4 * smaller.typicalChange)
     #expect(smaller.largestChange < 40)
+    // All edges change; those of the eyes and the mouth are in different places.
+    #expect(smaller.concentration < 0.5)
   }
 
   @Test("another mouth changes a part by much, but not the other edges")
@@ -365,6 +367,8 @@ struct CanvasMeasurementTests {
     let sad = try #require(difference(face(), face(mouth: 20)))
     #expect(sad.largestChange > 100)
     #expect(sad.typicalChange == 0)
+    // Both ends of the mouth, 60 px apart, in a square of 7 cells of 8.3 px.
+    #expect(sad.concentration > 0.8)
   }
 
   @Test("mirrored and recolored art is different")

@@ -85,4 +85,24 @@ struct EdgeCutTests {
     #expect(EdgeCut.all(in: Bitmap(width: 3, height: 3, filledWith: .gray(9))) == [])
     #expect(EdgeCut.all(in: Bitmap(width: 100, height: 100)) == [])
   }
+
+  /// A box of 60 × 80 px that touches the top edge, with a border of some width on its sides and below, and one along
+  /// the edge.
+  func bordered(_ width: Int, top: Int, body: Pixel = .gray(200)) -> Bitmap {
+    Bitmap(width: 100, height: 100) { x, y in
+      guard (20..<80).contains(x), y < 80 else { return .clear }
+      return y < top || min(x - 20, 79 - x, 79 - y) < width ? .gray(9) : body
+    }
+  }
+
+  @Test(
+    "art whose border also runs along the edge is not cut off",
+    arguments: [
+      (6, 6, 0), (6, 4, 0),
+      // No border, one that is much wider, as black shoes are, and art of one color.
+      (6, 0, 1), (6, 1, 1), (6, 12, 1), (80, 80, 1),
+    ])
+  func border(_ width: Int, _ top: Int, _ count: Int) {
+    #expect(EdgeCut.all(in: bordered(width, top: top)).count == count)
+  }
 }

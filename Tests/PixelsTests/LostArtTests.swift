@@ -48,12 +48,38 @@ struct LostArtTests {
   }
 
   @Test(
-    "a thin border around visible art is not lost",
-    // 304 px along 144 px of visible art, and 444 px along 136 px.
-    arguments: [(2, 0), (3, 444.0 / 1600)])
+    "an even border around visible art is not lost at any width, a box around a dot is",
+    // The last one is around 16 × 16 px: 0.19 of its area.
+    arguments: [(2, 0), (3, 0), (6, 0), (10, 0), (12, 1344.0 / 1600)])
   func border(_ width: Int, _ expected: Double) {
     let bitmap = square { x, y in min(x, y, 39 - x, 39 - y) < width ? .gray(255) : red }
     #expect(lost(bitmap, on: .gray(255)).share == expected)
+  }
+
+  @Test(
+    "an uneven border is lost unless most of the art is inside",
+    // 680 of 1,600 px with a border of 3 and 17 px, and 896 with one of 2 to 10 px.
+    arguments: [
+      (PixelRect(x: 3, y: 3, width: 20, height: 34), 920.0 / 1600),
+      (PixelRect(x: 2, y: 2, width: 32, height: 28), 0.0),
+    ] as [(PixelRect, Double)])
+  func card(_ picture: PixelRect, _ expected: Double) {
+    let bitmap = square { x, y in
+      picture.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) == nil ? .gray(255) : red
+    }
+    #expect(lost(bitmap, on: .gray(255)).share == expected)
+  }
+
+  @Test("a border that the canvas cuts is a border, hair above a face is not")
+  func open() {
+    let cut = Bitmap(width: 60, height: 60) { x, y in
+      guard (10..<50).contains(x), y >= 10 else { return .clear }
+      return min(x - 10, y - 10, 49 - x) < 6 ? .gray(0) : red
+    }
+    #expect(lost(cut, on: .gray(0)).share == 0)
+    // 12 px of hair above 28 px of a face, and 6 px beside it.
+    let hair = square { x, y in y < 12 || min(x, 39 - x) < 6 && y < 34 ? .gray(0) : red }
+    #expect(lost(hair, on: .gray(0)).share > 0.4)
   }
 
   @Test(

@@ -278,4 +278,85 @@ struct OutlineTests {
       )
         == nil)
   }
+
+  // MARK: Rests of a screen
+
+  /// A square with a soft edge of two pixels that contains some of a screen's color, on the sides for which a function
+  /// says so.
+  func keyed(
+    _ screen: Pixel, _ shares: (Double, Double) = (0.7, 0.4), body: Pixel? = nil,
+    where isRim: (Int, Int) -> Bool = { _, _ in true }
+  ) -> KeyRim? {
+    let body = body ?? art
+    let bitmap = Bitmap(width: 120, height: 120) { x, y in
+      let inset = min(x - 12, y - 12, 107 - x, 107 - y)
+      guard inset >= 0 else { return .clear }
+      guard inset < 2, isRim(x, y) else { return body }
+      // Every third pixel has less.
+      let share = (inset == 0 ? shares.0 : shares.1) * ((x + y) % 3 == 0 ? 0.6 : 1)
+      func mixed(_ one: UInt8, _ other: UInt8) -> UInt8 {
+        UInt8(Double(one) * share + Double(other) * (1 - share))
+      }
+      return Pixel(
+        red: mixed(screen.red, body.red), green: mixed(screen.green, body.green),
+        blue: mixed(screen.blue, body.blue))
+    }
+    return KeyRim(of: bitmap, along: Outline(of: bitmap))
+  }
+
+  @Test(
+    "the color of a screen in the outer pixels is found",
+    arguments: [
+      (Pixel(red: 0, green: 255, blue: 0), KeyRim.Key.green),
+      (Pixel(red: 255, green: 0, blue: 255), .magenta),
+      (Pixel(red: 0, green: 0, blue: 255), .blue),
+    ])
+  func screen(_ screen: Pixel, _ key: KeyRim.Key) throws {
+    let gray = Pixel.gray(150)
+    let found = try #require(keyed(screen, body: gray))
+    #expect(found.key == key)
+    // 24 lines each way with two ends. The last of each way ends inside of the rim.
+    #expect(found.places == 96 && found.share > 0.9)
+    #expect(abs(try #require(keyed(screen, body: gray) { x, _ in x < 60 }).share - 0.5) < 0.05)
+  }
+
+  @Test("a line of one color, an unsaturated rim and art of the color are not the rest of a screen")
+  func noScreen() {
+    let gray = Pixel.gray(150)
+    let line = Bitmap(width: 120, height: 120) { x, y in
+      let inset = min(x - 12, y - 12, 107 - x, 107 - y)
+      return inset < 0 ? .clear : inset < 2 ? green : gray
+    }
+    #expect(KeyRim(of: line, along: Outline(of: line)) == nil)
+    #expect(keyed(Pixel(red: 90, green: 160, blue: 90), body: gray) == nil)
+    #expect(keyed(green, body: Pixel(red: 60, green: 150, blue: 60)) == nil)
+    #expect(keyed(green, (0, 0)) == nil)
+  }
+
+  // MARK: Stairs
+
+  @Test("stairs are counted along a slanted outline only")
+  func stairs() {
+    func edge(_ isArt: (Int, Int) -> Bool, soft: UInt8? = nil) -> HardEdge {
+      var bitmap = Bitmap(width: 120, height: 120) { x, y in isArt(x, y) ? art : .clear }
+      if let soft {
+        let hard = bitmap
+        for y in 1..<119 {
+          for x in 1..<119 where hard[x, y].alpha > 0 {
+            let neighbors = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            if neighbors.contains(where: { hard[$0, $1].alpha == 0 }) { bitmap[x, y].alpha = soft }
+          }
+        }
+      }
+      return HardEdge(of: bitmap, along: Outline(of: bitmap))
+    }
+    func isDiamond(_ x: Int, _ y: Int) -> Bool { abs(x - 60) + abs(y - 60) < 40 }
+    let hard = edge(isDiamond)
+    // Twenty rows and twenty columns, with two ends each.
+    #expect((76...80).contains(hard.places) && hard.hard == hard.places)
+    let soft = edge(isDiamond, soft: 128)
+    #expect(soft.places == hard.places && soft.hard == 0)
+    // A square, whose corners are in no sampled row.
+    #expect(edge { x, y in (16..<104).contains(x) && (16..<104).contains(y) }.places <= 8)
+  }
 }

@@ -18,13 +18,14 @@ extension Sketch {
     if let area = form.area.intersection(canvas.bounds) {
       for y in area.y..<area.y + area.height {
         for x in area.x..<area.x + area.width {
-          let cover = art.pixels.map { form.cover(x, y, inPixels: $0) } ?? form.cover(x, y)
+          var cover = art.pixels.map { form.cover(x, y, inPixels: $0) } ?? form.cover(x, y)
+          if art.hasHardEdge { cover = cover.rounded() }
           guard cover > 0 else { continue }
           var color = Pixel(art.fill)
           let lower = y * 4 >= form.area.y * 4 + form.area.height * 3 ? art.lower : nil
           if let lower {
             color = Pixel(lower)
-          } else if let rim = art.rim, form.inset(by: 12).cover(x, y) == 0 {
+          } else if let rim = art.rim, form.inset(by: art.rimWidth).cover(x, y) == 0 {
             color = Pixel(rim)
           } else if let leftover = art.leftover, form.innerPart.cover(x, y) == 0 {
             color = Pixel(leftover)
@@ -36,6 +37,10 @@ extension Sketch {
             art.backdrop == nil ? color : background.mixed(with: color, Double(color.alpha) / 255)
         }
       }
+    }
+    for hole in art.holes {
+      let block = Bitmap(width: hole.width, height: hole.height, filledWith: .clear)
+      canvas.replace(with: block, x: hole.x, y: hole.y)
     }
     for speck in art.specks {
       let block = Bitmap(width: speck.width, height: speck.height, filledWith: Pixel(art.fill))

@@ -90,7 +90,7 @@ struct RulePicture {
     case .lost(let background, _): background
     case .fringe(.white), .lightRim: .gray(28)
     case .fringe(.black): .gray(255)
-    case .hiddenColor, .island, .leftoverRim, .background, .cutEdge: nil
+    case .hiddenColor, .island, .leftoverRim, .keyRim, .background, .cutEdge: nil
     }
   }
 

@@ -62,7 +62,8 @@ extension PixelRuleTests {
     let found = findings("clipped-art", [bitmap])
     #expect(found.count == count)
     for finding in found {
-      #expect(finding.message == "The art is cut off at \(width)% of the bottom edge (limit: 5%).")
+      #expect(finding.message == "The art is cut straight at the bottom edge.")
+      #expect(finding.measured == Quantity(Double(width), .percent))
     }
   }
 
@@ -83,8 +84,7 @@ extension PixelRuleTests {
     let found = findings("clipped-art", isOutside.map { box($0 ? 80 : 35) })
     #expect(
       found.map(\.message) == [
-        "Art leaves the canvas in \(frames) and comes back; at most, it is cut off at 30% of the"
-          + " right edge (limit: 5%)."
+        "Art leaves the canvas at the right edge in \(frames) and comes back."
       ])
     let first = try #require(isOutside.firstIndex(of: true))
     #expect(found.first?.place?.part == "frame \(first + 1)")
@@ -96,7 +96,7 @@ extension PixelRuleTests {
     let frames = [box(80), Bitmap(width: 100, height: 100), box(75)]
     #expect(
       findings("clipped-art", frames).map(\.message) == [
-        "The art is cut off at 30% of the right edge (limit: 5%)."
+        "The art is cut straight at the right edge."
       ])
   }
 

@@ -4,7 +4,8 @@ internal import Basics
 /// outline continues straight out of the canvas.
 ///
 /// Round art that only touches an edge spreads quickly just inside of it, so little of it is missing.
-/// A base that was drawn flat has rounded corners.
+/// A base that was drawn flat has rounded corners. Where the border that surrounds the art also runs along the
+/// contact, nothing is cut off.
 package struct EdgeCut: Sendable, Equatable {
   package var edge: ArtExtent.Edge
   /// The length of the contact as a fraction of the edge, 0 to 1.
@@ -21,7 +22,11 @@ package struct EdgeCut: Sendable, Equatable {
   /// an alpha of 200 to 254 (measured on public packs); the last row of round art has less than half.
   static let minimumAlpha: UInt8 = 192
   /// How deep inside the edge the outline is compared, twice, as a fraction of the longer side.
-  static let depth = 0.015
+  private static let depth = 0.015
+  /// Returns that depth for the longer side of a canvas, in pixels.
+  package static func depth(of side: Int) -> Int {
+    max(2, Int(clamping: (Double(side) * depth).rounded()))
+  }
   /// The smallest contact with each of the four edges of art that fills its canvas, as a card does.
   static let fullContact = 0.5
 
@@ -29,10 +34,11 @@ package struct EdgeCut: Sendable, Equatable {
   /// fills the canvas.
   package static func all(in bitmap: Bitmap) -> [EdgeCut] {
     let side = max(bitmap.width, bitmap.height)
-    let depth = max(2, Int(clamping: (Double(side) * Self.depth).rounded()))
+    let depth = Self.depth(of: side)
     guard min(bitmap.width, bitmap.height) > depth * 2 else { return [] }
     var cuts: [EdgeCut] = []
     var filled = 0
+    var outline: Outline?
     for edge in ArtExtent.Edge.allCases {
       let view = EdgeView(of: bitmap, from: edge)
       var longest = 0.0
@@ -41,6 +47,9 @@ package struct EdgeCut: Sendable, Equatable {
         guard contact >= minimumContact else { continue }
         longest = max(longest, contact)
         guard let missing = view.missing(beyond: run, depth: depth) else { continue }
+        let crossings = outline ?? Outline(of: bitmap)
+        outline = crossings
+        if view.isBordered(along: run, crossings, of: bitmap) { continue }
         cuts.append(
           EdgeCut(
             edge: edge, contact: contact, missing: min(1, missing / Double(side)),
@@ -156,5 +165,68 @@ private struct EdgeView {
       if row == depth { near = (position - end) * step }
     }
     return (near, (position - end) * step - near)
+  }
+
+  /// The largest difference of a border's color in a channel.
+  private static let tolerance = 40
+  /// The largest width of a border, as a fraction of the longer side of the canvas.
+  private static let maximumBorder = 0.2
+  /// The smallest share of a contact in the color of a border, and of the border's inner edge there.
+  private static let (minimumContact, minimumInnerEdge) = (0.9, 0.7)
+  /// The smallest share of the rest of the outline in the color of the border.
+  private static let minimumOutline = 0.85
+  /// The widths of a border along a contact, relative to those elsewhere. A scan line crosses a border at any angle.
+  private static let widths = 0.5...1.6
+
+  /// Whether the outermost band along a contact is a part of the border that surrounds the art.
+  func isBordered(along run: Range<Int>, _ outline: Outline, of bitmap: Bitmap) -> Bool {
+    func color(_ index: Int) -> SIMD3<Int> {
+      SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
+    }
+    // The outermost pixel may be mixed with that of an old margin.
+    let first = origin - 3 + inward
+    let contact = run.map { first + $0 * along }
+    let mean = contact.reduce(SIMD3<Int>.zero) { $0 &+ color($1) } / run.count
+    func isBorder(_ index: Int) -> Bool {
+      let change = color(index) &- mean
+      return samples[index + 3] >= 128 && max(change.max(), -change.min()) <= Self.tolerance
+    }
+    let side = max(bitmap.width, bitmap.height)
+    let most = min(
+      Int(clamping: Double(side) * Self.maximumBorder), min(bitmap.width, bitmap.height) - 3)
+    /// The number of pixels of the border from an index on; nil if it does not end in other art.
+    func width(from index: Int, step: Int, most: Int) -> Int? {
+      let width = (0..<most).first { !isBorder(index + $0 * step) }
+      return width.flatMap { samples[index + $0 * step + 3] >= 128 ? $0 : nil }
+    }
+    let bordered = contact.filter(isBorder)
+    guard Double(bordered.count) >= Double(run.count) * Self.minimumContact else { return false }
+    let inner = bordered.compactMap { width(from: $0, step: inward, most: most) }.sorted()
+    guard !inner.isEmpty, Double(inner.count) >= Double(bordered.count) * Self.minimumInnerEdge
+    else { return false }
+
+    var places = 0
+    var others: [Int] = []
+    for crossing in outline.crossings {
+      // The canvas's edges have no outline.
+      guard crossing.length < (abs(crossing.step) == 4 ? bitmap.width : bitmap.height) else {
+        continue
+      }
+      let edge = (0..<min(4, crossing.length)).first {
+        samples[crossing.index + $0 * crossing.step + 3] >= 250
+      }
+      guard let edge else { continue }
+      places += 1
+      let index = crossing.index + edge * crossing.step
+      guard isBorder(index) else { continue }
+      others.append(
+        width(from: index, step: crossing.step, most: min(most, crossing.length - edge)) ?? most)
+    }
+    guard !others.isEmpty, Double(others.count) >= Double(places) * Self.minimumOutline else {
+      return false
+    }
+    others.sort()
+    let (own, other) = (inner[inner.count / 2] + 1, others[others.count / 2])
+    return Self.widths.contains(Double(own) / Double(max(1, other)))
   }
 }

@@ -2,8 +2,9 @@
 ///
 /// A part is a connected region of art in about the color of the background. It is lost if it opens
 /// to the background and no visible art is near enough to outline it: the white body of a line drawing
-/// on white is not lost, even if the canvas cuts it, nor is a die-cut border around visible art; dark hair
-/// around a face on a dark background is.
+/// on white is not lost, even if the canvas cuts it; dark hair around a face on a dark background is. A border
+/// around visible art is not lost at any width, because what it encloses remains: the outline of a cartoon,
+/// the paper around a die-cut logo, the frame of a photo.
 package struct LostArt: Sendable, Equatable {
   /// The lost parts at one contrast.
   package struct Portion: Sendable, Equatable {
@@ -35,14 +36,8 @@ package struct LostArt: Sendable, Equatable {
     }
   }
 
-  /// The number of cells along the longer side to which a canvas is reduced: two pixels each of a
-  /// sticker in a conversation, 200 px wide.
-  static let cellsPerSide = 96
-  /// The smallest mean alpha of a cell that belongs to the art. Fainter ones are shadows, glass or the
-  /// outermost pixels of an edge. Where all of the art is fainter, every cell counts.
-  static let minimumAlpha: UInt8 = 128
   /// The smallest area of a lost part per length of visible art around it, as a fraction of the longer
-  /// side. A border or a line inside of visible art is thinner.
+  /// side. A line inside of visible art is thinner.
   static let minimumDepth = 1.0 / 22
   /// The smallest length of a lost part's border with the background, as a fraction of its border with
   /// visible art. Drawn lines leave smaller gaps.
@@ -50,7 +45,11 @@ package struct LostArt: Sendable, Equatable {
 
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
-    let cells = ArtCells(of: bitmap)
+    measured(in: ArtCells(of: bitmap), on: backgrounds)
+  }
+
+  /// Measures the cells of a canvas on each of some opaque backgrounds.
+  package static func measured(in cells: ArtCells, on backgrounds: [Pixel]) -> [LostArt] {
     let art = cells.pixels.reduce(0) { cells.isArt($1) ? $0 + Int($1.alpha) : $0 }
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
@@ -142,10 +141,73 @@ extension LostArt {
         }
       }
       guard Double(alpha) >= depth * Double(outline),
-        Double(opening) >= LostArt.minimumOpening * Double(outline)
+        Double(opening) >= LostArt.minimumOpening * Double(outline),
+        outline == 0 || !EnclosedArt(in: part, of: cells, visibilities, above: most).isBordered
       else { continue }
       found(part, alpha, outline == 0)
     }
+  }
+}
+
+/// The visible art that a lost part encloses.
+private struct EnclosedArt {
+  /// Whether the part is no more than a border of the art.
+  private(set) var isBordered = false
+
+  /// The smallest share of a border's contacts with visible art that are with the art inside.
+  private static let minimumContacts = 0.9
+  /// The smallest area of art inside, as a fraction of the border's, that remains a figure of its own without the
+  /// border: a photo in its frame has 1.4, a grin in a dark head 0.5.
+  private static let minimumArea = 1.25
+  /// The same if the border is everywhere about as wide. The smallest of lettering that was die cut is 0.4; a small
+  /// picture in a large box has 0.04.
+  private static let minimumAreaInBand = 0.3
+  /// The smallest share of the outer edge at about the median distance from the art inside, and the largest
+  /// share of the border that is farther away than any part of a band. Figures with visible
+  /// parts inside have up to 0.8, and down to 0.05.
+  private static let (minimumSteady, maximumFar) = (0.9, 0.02)
+
+  /// - Parameter least: the visibility above which cells can be told apart from the background.
+  init(
+    in part: [Int], of cells: ArtCells, _ visibilities: CellVisibilities, above least: Visibility
+  ) {
+    let pixels = cells.pixels
+    let isVisible = visibilities.all.map { $0 > least }
+    var isPart = [Bool](repeating: false, count: pixels.count)
+    for cell in part { isPart[cell] = true }
+    let neighbors = cells.neighbors
+    // Where the canvas cuts art, it closes the border.
+    let isOutside = cells.outside(neighbors: neighbors) { cell, next in
+      !isPart[next] && (cells.isInside(cell) || !cells.isArt(pixels[next]))
+    }
+    let isEnclosed = pixels.indices.map { !isOutside[$0] && !isPart[$0] && isVisible[$0] }
+    let contacts = part.lazy.flatMap { cell in neighbors.map { cell + $0 } }.filter {
+      isVisible[$0]
+    }
+    let area = Double(isEnclosed.count { $0 }) / Double(part.count)
+    guard
+      Double(contacts.count { isEnclosed[$0] }) >= Double(contacts.count) * Self.minimumContacts,
+      area >= Self.minimumAreaInBand
+    else { return }
+    guard area < Self.minimumArea else {
+      isBordered = true
+      return
+    }
+    let distances = cells.distances(from: isEnclosed)
+    let edge = part.filter { cell in
+      neighbors.contains {
+        isOutside[cell + $0] && cells.isInside(cell + $0) && !cells.isArt(pixels[cell + $0])
+      }
+    }.map { distances[$0] }.sorted()
+    guard !edge.isEmpty else { return }
+    let median = edge[edge.count / 2]
+    let slack = max(ArtCells.step, median / 4)
+    // A mitered corner is farther away than the edges that meet there.
+    let band = median - slack...median * 3 / 2 + slack
+    isBordered =
+      Double(edge.count(where: band.contains)) >= Self.minimumSteady * Double(edge.count)
+      && Double(part.count { distances[$0] > band.upperBound })
+        <= Self.maximumFar * Double(part.count)
   }
 }
 
@@ -175,85 +237,4 @@ private struct CellVisibilities {
 
   /// Whether a cell that is not transparent has a visibility.
   func contains(_ visibility: Visibility) -> Bool { found & 1 &<< visibility.rawValue != 0 }
-}
-
-/// The mean colors of the cells of a grid over a canvas. They are means of encoded values, as viewers
-/// scale and composite.
-private struct ArtCells {
-  let width: Int
-  let height: Int
-  /// The cells row by row, inside a border of transparent ones, which saves checks.
-  private(set) var pixels: [Pixel]
-  /// The relative luminance of each cell's color.
-  private(set) var luminances: [Float]
-  /// The smallest alpha of a cell that belongs to the art.
-  private let minimumAlpha: UInt8
-  private let canvas: PixelRect
-
-  init(of bitmap: Bitmap) {
-    canvas = bitmap.bounds
-    let longest = max(bitmap.width, bitmap.height)
-    let count = min(LostArt.cellsPerSide, longest)
-    let width = max(1, bitmap.width * count / longest)
-    let height = max(1, bitmap.height * count / longest)
-    (self.width, self.height) = (width, height)
-    pixels = [Pixel](repeating: .clear, count: (width + 2) * (height + 2))
-    luminances = [Float](repeating: 0, count: pixels.count)
-    // Two to four samples of a cell each way; a drawn line is wider.
-    let distance = max(1, longest / LostArt.cellsPerSide / 2)
-    let samples = bitmap.samples.span
-    // The offset in a row and the cell of each sampled column.
-    let columns = (0..<width).flatMap { cell in
-      stride(
-        from: cell * bitmap.width / width, to: (cell + 1) * bitmap.width / width, by: distance
-      ).map { (offset: $0 * 4, cell: cell) }
-    }
-    var sampled = [UInt32](repeating: 0, count: width)
-    for column in columns { sampled[column.cell] += 1 }
-    var largest: UInt8 = 0
-    for row in 0..<height {
-      var sums = [PixelSum](repeating: PixelSum(), count: width)
-      var sampledRows: UInt32 = 0
-      for y in stride(
-        from: row * bitmap.height / height, to: (row + 1) * bitmap.height / height, by: distance)
-      {
-        let start = y * bitmap.width * 4
-        for column in columns {
-          sums[column.cell].add(samples.pixelWord(at: start &+ column.offset))
-        }
-        sampledRows += 1
-      }
-      for cell in 0..<width {
-        let sum = sums[cell].channels
-        guard sum.w > 0 else { continue }
-        let color = (sum &+ sum.w / 2) / sum.w
-        let count = sampled[cell] * sampledRows
-        let alpha = UInt8((sum.w + count / 2) / count)
-        largest = max(largest, alpha)
-        let pixel = Pixel(
-          red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z), alpha: alpha)
-        let place = (row + 1) * (width + 2) + cell + 1
-        (pixels[place], luminances[place]) = (pixel, LinearLight.luminance(of: pixel))
-      }
-    }
-    minimumAlpha = largest < LostArt.minimumAlpha ? 1 : LostArt.minimumAlpha
-  }
-
-  /// The distance between a cell and the one below it.
-  var rowLength: Int { width + 2 }
-
-  /// Whether a cell is not part of the border.
-  func isInside(_ cell: Int) -> Bool {
-    let (row, column) = cell.quotientAndRemainder(dividingBy: rowLength)
-    return 1...height ~= row && 1...width ~= column
-  }
-
-  @inline(__always)
-  func isArt(_ pixel: Pixel) -> Bool { pixel.alpha >= minimumAlpha }
-
-  /// Returns the bounds of one or more cells in pixels of the canvas.
-  func bounds(of cells: [Int]) -> PixelRect {
-    cells.lazy.map { $0 - rowLength - 1 }.bounds(inWidth: rowLength)
-      .pixels(ofGrid: (width, height), onWidth: canvas.width, height: canvas.height)
-  }
 }

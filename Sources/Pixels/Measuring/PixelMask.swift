@@ -9,6 +9,7 @@ package enum MeasuredPixels: Sendable, Hashable {
   case fringe(EdgeFringe.Matte)
   case lightRim
   case leftoverRim
+  case keyRim
   case background
   /// The art in the area of an ``EdgeCut``.
   case cutEdge(PixelRect)
@@ -61,6 +62,8 @@ package struct PixelMask: Sendable, Hashable, Codable {
     case .leftoverRim:
       measureEdge { art, outline, insert in _ = LeftoverRim(of: art, along: outline, found: insert)
       }
+    case .keyRim:
+      measureEdge { art, outline, insert in _ = KeyRim(of: art, along: outline, found: insert) }
     case .background: BackgroundBox.find(in: canvas) { pixels.insert($0) }
     case .cutEdge(let area): EdgeCut.find(in: canvas, area) { pixels.insert($0) }
     }

@@ -54,14 +54,20 @@ package struct Sketch: Sendable, Equatable {
     package var fill: UInt32 = 0x9C5F32
     /// The color of the lower quarter, which has no rim and no matte.
     package var lower: UInt32?
-    /// The color of a rim of 12 px inside the edge.
+    /// The color of a rim inside the edge.
     package var rim: UInt32?
+    /// The width of the rim in pixels.
+    package var rimWidth = 12
     /// The color of an uneven rim inside the edge, of 6 px on the left and nothing on the right.
     package var leftover: UInt32?
     /// The color that is left in the soft edge.
     package var matte: UInt32?
     /// An opaque color behind the shape that fills the canvas.
     package var backdrop: UInt32?
+    /// Whether its edge has no partly transparent pixels.
+    package var hasHardEdge = false
+    /// Transparent rectangles in it.
+    package var holes: [PixelRect] = []
     /// Further rectangles of the same color.
     package var specks: [PixelRect] = []
     /// The number of rows, from the top, that store colors in their transparent pixels.

@@ -15,6 +15,12 @@ package struct PictureFacts: Sendable {
   package var rim: LightRim
   /// The rest of a background along the edge, if there may be one.
   package var leftover: LeftoverRim?
+  /// How much of the outline has stairs; nil for pixel art.
+  package var hardEdge: HardEdge?
+  /// The rest of a colored screen along the edge, if there is one.
+  package var key: KeyRim?
+  /// The holes around parts of the drawing.
+  package var holes: [PixelRect]
   /// The lost art on each of `Backdrop.ofMessages`.
   package var lost: [LostArt]
   /// The texture of the edges of the canvas.
@@ -46,14 +52,18 @@ package struct PictureFacts: Sendable {
       rim.worstArea = rim.worstArea.map(blocks.pixels)
       rim.area = rim.area.map(blocks.pixels)
       // The outlines of pixel art have gaps and are uneven.
-      leftover = nil
+      (leftover, key, hardEdge) = (nil, nil, nil)
     } else {
       let outline = Outline(of: canvas)
       fringe = EdgeFringe(of: canvas, along: outline)
       rim = LightRim(of: canvas, along: outline)
       leftover = LeftoverRim(of: canvas, along: outline)
+      key = KeyRim(of: canvas, along: outline)
+      hardEdge = HardEdge(of: canvas, along: outline)
     }
-    lost = LostArt.measured(in: canvas, on: Backdrop.ofMessages.map(\.color))
+    let cells = ArtCells(of: canvas)
+    holes = ArtHole.all(in: cells)
+    lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map(\.color))
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas, in: area)
   }

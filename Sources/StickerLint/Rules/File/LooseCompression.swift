@@ -26,18 +26,19 @@ extension Rule {
     examples: [
       .fails(
         "Image data that is hardly compressed", stored,
-        rules: ["file-near-limit": .init(level: .off)]
-      ),
+        rules: [
+          "file-near-limit": .init(level: .off), "png-hard-edges": .init(level: .off),
+        ]),
       .passes(
         "The same file, with share set to 100%", stored,
         rules: [
-          "file-near-limit": .init(level: .off),
+          "file-near-limit": .init(level: .off), "png-hard-edges": .init(level: .off),
           "loose-compression": .init(options: ["share": 100]),
         ]),
       .passes(
         "The same file, with bytes set to 500,000", stored,
         rules: [
-          "file-near-limit": .init(level: .off),
+          "file-near-limit": .init(level: .off), "png-hard-edges": .init(level: .off),
           "loose-compression": .init(options: ["bytes": 500_000]),
         ]),
     ],

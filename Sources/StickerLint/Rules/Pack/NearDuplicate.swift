@@ -15,8 +15,8 @@ extension Rule {
       Both stickers show the same drawing: moved, at another size, in another format, compressed \
       again or with a change that is hardly visible in the browser. Often an old version is left \
       next to the new one. Animations must be alike in several frames. A copy changes nearly all \
-      edges a little, so a drawing on the same template, such as a face with another mouth, is not \
-      reported.
+      edges a little, so a drawing on the same template, such as a face with another mouth or a stamp \
+      with another number, is not reported.
       """,
     fix: "Keep the better one of the two, or make the difference larger.",
     source: "stickerpack: compares 24 × 24 cells of the rectangle around the art",
@@ -63,9 +63,8 @@ extension Rule {
           let (name, share) = (pack.source.name(of: other.file).quoted, Text.percent(change))
           return Violation(
             share == "0%"
-              ? "The sticker looks the same as \(name)."
-              : "The sticker looks almost like \(name): no part of the art changes by more than"
-                + " \(share) (limit: \(Text.percent(limit))).",
+              ? "It looks the same as \(name)."
+              : "It looks like \(name) at a glance: the same drawing with hardly visible changes.",
             measured: Quantity(percent: change), limit: Quantity(percent: limit),
             file: sticker.file, related: [other.file])
         }
@@ -101,7 +100,9 @@ private struct Candidate {
         let difference = frame.art.difference(from: partner.art, limit: Int(clamping: limit * 255))
       else { return nil }
       let change = Double(difference.largestChange) / 255
-      guard let most = Self.ceiling(difference.typicalChange) else { return nil }
+      guard let most = Self.ceiling(difference.typicalChange),
+        difference.concentration <= Self.maximumConcentration
+      else { return nil }
       let ceiling = min(limit, most)
       guard change <= ceiling else { return nil }
       if change >= worst?.change ?? 0 { worst = (change, ceiling) }
@@ -110,6 +111,9 @@ private struct Candidate {
     // The most opaque frame of a copy can have another number.
     return compared + 1 >= max(frames.count, other.frames.count) ? worst : nil
   }
+
+  /// The largest share of all changes of a copy in one part of it. More is a detail that was drawn anew.
+  private static let maximumConcentration = 0.5
 
   /// The largest change of a part of a copy, 0 to 1, by the typical change of its edges in steps of an
   /// 8-bit sample; nil if the edges change more than in a copy.

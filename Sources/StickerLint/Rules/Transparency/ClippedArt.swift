@@ -19,8 +19,9 @@ extension Rule {
       Art touches the canvas edge and its outline continues straight out of the canvas, so the \
       sticker ends in a straight line. A portrait may end that way on purpose, but a tail or ear that \
       is cut off looks broken. Stickers that are cut off at the same edges are one finding about the pack if \
-      they are at least 5 and a fifth of it: portraits usually come in groups, and mistakes do not. Round art that only touches an edge, bases with rounded corners and art \
-      that fills the canvas are not reported. Each frame of an animation is checked: art may leave the \
+      they are at least 5 and a fifth of it: portraits usually come in groups, and mistakes do not. Round art that only touches an edge, bases with rounded corners, art whose \
+      complete border runs along the edge, art that fills the canvas and pixel art of large pixels are not \
+      reported. Each frame of an animation is checked: art may leave the \
       canvas and come back on purpose.
       """,
     fix: "Scale down or move the art so that a few transparent pixels surround it.",
@@ -38,6 +39,10 @@ extension Rule {
         "A disc cut off at the bottom, with missing set to 20%",
         Sketch(Sketch.Art(width: 380, y: 45)),
         rules: ["clipped-art": .init(options: ["missing": 20])]),
+      .passes(
+        "A flat top with a complete outline",
+        Sketch(Sketch.Art(shape: .box, width: 300, height: 340, y: -34, rim: 0x000000)),
+        rules: ["background-box": .init(level: .off), "off-center": .init(level: .off)]),
       .fails(
         "Five discs cut off at the bottom, which are one finding",
         (0..<5).map { number in
@@ -49,8 +54,11 @@ extension Rule {
     check: .image { image, _, options in
       let share = options[share] / 100
       let missing = options[missing] / 100
-      // A rectangle ends in straight lines everywhere.
-      guard image.isDecoded, !image.isBox else { return nil }
+      // A rectangle ends in straight lines everywhere, and a block of pixel art is as straight as a cut.
+      guard image.isDecoded, !image.isBox, let canvas = image.canvas,
+        (image.picture?.blocks?.side ?? 0)
+          <= Double(EdgeCut.depth(of: max(canvas.width, canvas.height)))
+      else { return nil }
       let cuts = image.frameCuts.map { cuts in
         cuts.filter { $0.contact >= share && $0.missing >= missing }
       }
@@ -61,21 +69,27 @@ extension Rule {
       for cut in cuts.joined() {
         contacts[cut.edge] = max(contacts[cut.edge, default: 0], cut.contact)
       }
-      let edges = ArtExtent.Edge.allCases.compactMap { edge in
-        contacts[edge].map { "\(Text.percent($0, besides: share)) of the \(edge.rawValue) edge" }
-      }.joined(separator: " and ")
+      let edges = ArtExtent.Edge.allCases.filter { contacts[$0] != nil }
+      let most = edges.max { contacts[$0, default: 0] < contacts[$1, default: 0] }
+      let names = Text.list(edges.map(\.rawValue))
+      let place =
+        switch edges.count {
+        case 1: "the \(names) edge"
+        case ArtExtent.Edge.allCases.count: "all four edges"
+        default: "the \(names) edges"
+        }
+      let worst = edges.count > 1 ? most.map { ", most at the \($0.rawValue)" } ?? "" : ""
       let comesBack = cuts.indices.contains {
         cuts[$0].isEmpty && image.frameAlpha[$0].visible > 0
       }
       let message =
         if comesBack {
-          "Art leaves the canvas in \(Text.frames(frames, of: cuts.count)) and comes back; at most,"
-            + " it is cut off at \(edges)"
+          "Art leaves the canvas at \(place) in \(Text.frames(frames, of: cuts.count)) and comes back\(worst)."
         } else {
-          "The art is cut off at \(edges)"
+          "The art is cut straight at \(place)\(worst)."
         }
       return Violation(
-        message + " (limit: \(Text.percent(share))).",
+        message,
         at: image.isAnimated && image.frames.indices.contains(first)
           ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
         in: frames.lazy.flatMap { frame in

@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import Pixels
 
 extension Rule {
@@ -33,14 +34,16 @@ extension Rule {
       semi-transparent edge: a light halo on dark bubbles, a dark one on light bubbles. Colors \
       that were saved premultiplied look like a black halo. A light background that was cut away with \
       hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside. A \
-      background of any color that was erased by hand or with a magic wand leaves a rim with an uneven \
-      width or with gaps, in a color that is hardly used inside the art. Drawn outlines have an even width \
-      or the color of other lines, so they are not reported, and neither are soft shadows. Pixel art is \
+      background of any color that was erased by hand or with a magic wand leaves a rim of uneven width \
+      in a color that is hardly used inside the art, and a green, magenta or blue screen leaves its color in \
+      the outer pixels. Drawn outlines have an even width or the color of other lines, so they are not \
+      reported, and neither are soft shadows. Pixel art is \
       measured in its own pixels.
       """,
     fix:
       "Export the layered original with a transparent background, or remove the matte"
       + " (\"Defringe\", \"Color to Alpha\").",
+    repair: .removeScreen,
     source: "stickerpack: edge = art + (1 − alpha) × (matte − art); Porter and Duff, 1984",
     options: [share, rim, leftover],
     examples: [
@@ -63,6 +66,9 @@ extension Rule {
         "The same, with share set to 60%", Sketch(Sketch.Art(lower: 0x9C5F32, matte: 0x000000)),
         rules: ["edge-halo": .init(options: ["share": 60])]),
       .fails("An uneven rim of a green background", Sketch(Sketch.Art(leftover: 0x00C800))),
+      .fails(
+        "A soft edge that contains the magenta of a screen", Sketch(Sketch.Art(matte: 0xFF00FF))),
+      .passes("A disc with a blue outline", Sketch(Sketch.Art(rim: 0x0000FF))),
       .passes(
         "The same, with leftover set to 100%", Sketch(Sketch.Art(leftover: 0x00C800)),
         rules: ["edge-halo": .init(options: ["leftover": 100])]),
@@ -82,10 +88,8 @@ extension Rule {
       {
         let fringe = picture.fringe
         return Violation(
-          "The soft edge still contains the \(fringe.matte) of an old background:"
-            + " \(Text.percent(fringe.share, besides: options[share] / 100)) of its pixels"
-            + " (limit: \(Text.number(options[share]))%), most visible"
-            + " \(Text.position(of: worst, in: canvas)).",
+          "A thin \(fringe.matte == .white ? "light" : "dark") line is left in the soft edge from an old"
+            + " \(fringe.matte) background, most visible \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
           measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
       }
@@ -100,11 +104,19 @@ extension Rule {
       {
         let (rim, limit) = (picture.rim, limit(picture))
         return Violation(
-          "A light rim is left from an old background around"
-            + " \(Text.percent(rim.share, besides: limit / 100)) of the outline (limit:"
-            + " \(Text.number(limit))%), most visible \(Text.position(of: worst, in: canvas)).",
+          "A light rim is left from an old background, most visible"
+            + " \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, rim.area, in: picture, showing: .lightRim),
           measured: Quantity(percent: rim.share), limit: Quantity(limit, .percent))
+      }
+      if let picture = image.typicalPicture(where: {
+        $0.key.map { $0.share * 100 >= options[leftover] } ?? false
+      }), let key = picture.key {
+        return Violation(
+          "A \(key.key) rim is left from a \(key.key) screen, most visible"
+            + " \(Text.position(of: key.worstArea, in: canvas)).",
+          in: regions(key.worstArea, key.area, in: picture, showing: .keyRim),
+          measured: Quantity(percent: key.share), limit: Quantity(options[leftover], .percent))
       }
       guard
         let picture = image.typicalPicture(where: {
@@ -112,14 +124,31 @@ extension Rule {
         }), let leftover = picture.leftover
       else { return nil }
       return Violation(
-        "An uneven rim of \(Text.color(leftover.color)) is left from an old background around"
-          + " \(Text.percent(leftover.share, besides: options[Self.leftover] / 100)) of the outline"
-          + " (limit: \(Text.number(options[Self.leftover]))%), most visible"
-          + " \(Text.position(of: leftover.worstArea, in: canvas)).",
+        "An uneven rim in the color of an old background (\(Text.color(leftover.color))) is left, most"
+          + " visible \(Text.position(of: leftover.worstArea, in: canvas)).",
         in: regions(
           leftover.worstArea, leftover.area, in: picture, showing: .leftoverRim),
         measured: Quantity(percent: leftover.share),
         limit: Quantity(options[Self.leftover], .percent))
+    })
+}
+
+extension Repair {
+  /// Removes the color of a screen from the edge of the art.
+  fileprivate static let removeScreen = Repair(
+    "remove the color of a screen", .unsafe, .background,
+    canRepair: { $0.format == .png && $0.picture?.key != nil },
+    .pixels { art, file in
+      guard let key = file.image.picture?.key?.key else {
+        throw RepairError("no color of a screen is left along the edge")
+      }
+      let images: CanvasList = try art.images.map { image in
+        guard let cleaned = image.withoutScreen(key) else {
+          throw RepairError("the art near its edge is \(key.rawValue), too")
+        }
+        return cleaned
+      }
+      art = art.with(images: images)
     })
 }
 
@@ -153,10 +182,15 @@ extension LightRim {
   /// background up to 0.63, or a lightness of 245 and more.
   fileprivate static let (strokePixels, strokeShare, strokeLightness) = (16, 0.7, 230)
 
-  /// Whether the rim is a thin outline of one gray, whose alpha alone falls outward.
+  /// The smallest share of dots in what is no line, and their smallest lightness: darker ones are hardly seen beside
+  /// a black line.
+  fileprivate static let (dots, dotLightness) = (0.2, 112)
+
+  /// Whether the rim is a thin outline of one gray, whose alpha alone falls outward and which is not a row of dots.
   fileprivate var isStroke: Bool {
     faintPixels >= Self.strokePixels && steadyShare >= Self.strokeShare
       && steadyLightness < Self.strokeLightness
+      && (dottedShare < Self.dots || steadyLightness < Self.dotLightness)
   }
 
   /// Whether at least a percentage of the outline has a light rim that was not drawn.
@@ -177,22 +211,16 @@ extension LeftoverRim {
   /// The smallest unevenness of a rim. Outlines in a color that is hardly used inside have 0.05 to 0.36,
   /// the rest of a background of at least 1 px has 0.37 to 0.57.
   fileprivate static let minimumUnevenness = 0.38
-  /// The largest mean width of a rim that is even because it consists of single pixels, and the smallest
-  /// share of the outline without it.
-  fileprivate static let (thin, minimumGaps) = (1.0, 0.4)
   /// The smallest channel of paper, and the smallest share of the outline with a rim of it around art that also
   /// has white parts. White outlines of drawings have an unevenness of 0.21 to 0.31.
   fileprivate static let (paper, minimumPaperShare) = (UInt8(225), 0.5)
 
   /// Whether at least a percentage of the outline has a rim that was not drawn.
   fileprivate func isVisible(from percentage: Double) -> Bool {
-    let isBroken = meanWidth <= Self.thin && share <= 1 - Self.minimumGaps
     let isForeign = insideShare <= Self.maximumInside
     let isPaper = min(color.red, color.green, color.blue) >= Self.paper
     return rimmed >= Self.minimumPoints && share * 100 >= percentage
-      && meanWidth <= Self.maximumWidth
-      && (isForeign && isBroken
-        || unevenness >= Self.minimumUnevenness
-          && (isForeign || isPaper && share >= Self.minimumPaperShare))
+      && meanWidth <= Self.maximumWidth && unevenness >= Self.minimumUnevenness
+      && (isForeign || isPaper && share >= Self.minimumPaperShare)
   }
 }

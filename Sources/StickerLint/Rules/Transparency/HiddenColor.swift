@@ -8,7 +8,7 @@ extension Rule {
     .percent, in: 0...100)
   private static let saved = Option(
     "saved",
-    "the smallest share of the image data that clearing saves, if the color continues the art", 3,
+    "the smallest share of the image data that clearing saves, if the color continues the art", 5,
     .percent, in: 0...100)
 
   static let hiddenColor = Rule(
@@ -19,7 +19,7 @@ extension Rule {
     rationale: """
       Fully transparent pixels store color that varies from pixel to pixel. It is never shown but \
       costs bytes. Some programs continue the colors of the art there, which is reported if clearing them \
-      saves at least 3% of the image data. Other color is what was erased, such as a photo's background, \
+      saves at least 5% of the image data. Other color is what was erased, such as a photo's background, \
       and everybody who has the file can make it visible.
       """,
     fix: "Clear the color of transparent pixels when you export.",
@@ -35,6 +35,11 @@ extension Rule {
       }),
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
     options: [share, saved],
+    sharedMessage: { stickers, findings in
+      let most = findings.compactMap(\.measured?.value).max() ?? 0
+      return "\(stickers) store color in invisible pixels; clearing it makes a file up to"
+        + " \(Text.percent(most / 100)) smaller and changes nothing you see."
+    },
     appliesToFrames: true,
     examples: [
       .fails("Color in all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
@@ -51,7 +56,7 @@ extension Rule {
         Sketch(Sketch.Art(hiddenRows: 408, hidesOwnColor: true)),
         rules: ["hidden-color": .init(options: ["saved": 100])]),
       .passes(
-        "Shades of the art in 40 rows, which are less than 3% of the bytes of a photo",
+        "Shades of the art in 40 rows, which are less than 5% of the bytes of a photo",
         Sketch(Sketch.Art(hiddenRows: 40, hidesOwnColor: true, noise: 70_000))),
     ],
     check: .image { image, _, options in
@@ -63,18 +68,17 @@ extension Rule {
       let hidden = picture.hiddenColor
       let share = Double(hidden.changes) / Double(hidden.sampled)
       guard share >= limit else { return nil }
-      let pixels = "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas"
       let regions = [image.region(hidden.area, inFrame: picture.frame, showing: .hiddenColor)]
       if hidden.isPicture {
         return Violation(
-          "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
-            + " \(Text.percent(share, besides: limit)) of the canvas (limit: \(Text.percent(limit))).",
+          "Invisible pixels still hold a picture, such as an erased background: anybody who has the file"
+            + " can make it visible.",
           in: regions, measured: Quantity(percent: share), limit: Quantity(percent: limit))
       }
       guard let saving = picture.hiddenColorSaving, saving >= leastSaved else { return nil }
       return Violation(
-        "\(pixels) is fully transparent but continues the colors of the art. Clearing them saves about"
-          + " \(Text.percent(saving, besides: leastSaved)) of the image data (limit: \(Text.percent(leastSaved))).",
+        "Invisible pixels still hold color; clearing it makes the file"
+          + " \(Text.percent(saving, besides: leastSaved)) smaller and changes nothing you see.",
         in: regions, measured: Quantity(percent: saving), limit: Quantity(percent: leastSaved))
     })
 }

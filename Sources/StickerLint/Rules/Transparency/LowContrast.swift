@@ -30,7 +30,9 @@ extension Rule {
       Stickers are placed on white, on black in dark mode, and on blue, green and gray bubbles, where \
       black letters, white ghosts or dark hair disappear. A connected part of the art counts as lost \
       if its contrast with the background is low (relative luminance of WCAG), its color is nearly \
-      the same, and no visible outline separates it from the background. The lower the contrast, the \
+      the same, and no visible outline separates it from the background. A border around visible art is \
+      not lost at any width, such as a cartoon's outline, the paper around a die-cut logo or the frame \
+      of a photo: the figure remains without it. The lower the contrast, the \
       smaller the share of the art that is missed: 10% below 1.1:1, 29% below 1.4:1 and 65% below \
       1.6:1. A separate part, such as a caption beside a figure, is missed from 0.25% of the art on if \
       its largest piece is at least 4% of the canvas side long and 2% wide. Soft shadows and other parts that \
@@ -75,15 +77,18 @@ extension Rule {
         Sketch(Sketch.Art(y: 120, fill: 0xFFFFFF, rim: 0x808080)),
         rules: ["clipped-art": .init(level: .off), "off-center": .init(level: .off)]),
       .passes(
+        "A brown disc with a black outline of 6% of the canvas, on black",
+        Sketch(Sketch.Art(rim: 0x000000, rimWidth: 24))),
+      .passes(
         "A maroon disc, whose hue differs from dark gray", Sketch(Sketch.Art(fill: 0x701414))),
       .fails("A disc in the green of SMS bubbles", Sketch(Sketch.Art(fill: 0x34C759))),
     ],
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return nil }
       let levels: [(visibility: Visibility, limit: Double, what: String)] = [
-        (.invisible, options[invisible] / 100, "disappears on"),
-        (.lost, options[lost] / 100, "almost disappears on"),
-        (.faint, options[faint] / 100, "is hard to see on"),
+        (.invisible, options[invisible] / 100, "disappears"),
+        (.lost, options[lost] / 100, "almost disappears"),
+        (.faint, options[faint] / 100, "is hard to see"),
       ]
       let found = levels.map { level in
         image.losses(of: level.limit) { $0.portion(upTo: level.visibility) }
@@ -94,13 +99,11 @@ extension Rule {
           ($0.1.first?.lost.share ?? 0) / $0.0.limit < ($1.1.first?.lost.share ?? 0) / $1.0.limit
         }), let worst = losses.first, let area = worst.lost.area
       else { return image.lostCaption(of: options[separate] / 100, in: canvas) }
-      let others = losses.dropFirst().map {
-        ", and \(Text.percent($0.lost.share)) on \($0.backdrop.name)"
-      }
+      let spansCanvas = area.width * 3 >= canvas.width * 2 && area.height * 3 >= canvas.height * 2
       return Violation(
-        "\(Text.percent(worst.lost.share, besides: level.limit)) of the art \(level.what)"
-          + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
-          + " The largest part is \(Text.position(of: area, in: canvas)).",
+        "\(Text.part(worst.lost.share)) of the art \(level.what)"
+          + " \(Text.list(losses.map { "on \($0.backdrop.name)" }))"
+          + (spansCanvas ? "." : ", mainly \(Text.position(of: area, in: canvas))."),
         in: losses.map { image.region(of: $0, upTo: level.visibility) },
         measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
     })
@@ -114,6 +117,18 @@ extension Rule {
         PixelRect(x: 14, y: 40, width: 28, height: 80),
         PixelRect(x: 366, y: 40, width: 28, height: 80),
       ]))
+}
+
+extension Text {
+  /// A share of something in words, for art: `Most`, as in "most of the art".
+  fileprivate static func part(_ share: Double) -> String {
+    switch share {
+    case 0.99...: "All"
+    case 0.5...: "Most"
+    case 0.25...: "A large part"
+    default: "A part"
+    }
+  }
 }
 
 extension ImageFacts {
@@ -144,9 +159,8 @@ extension ImageFacts {
       min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
     else { return nil }
     return Violation(
-      "A separate part of the art disappears on"
-        + " \(losses.map(\.backdrop.name).joined(separator: " and on ")):"
-        + " \(Text.percent(worst.lost.share)) of the art. Its largest piece is"
+      "A small part beside the visible art disappears"
+        + " \(Text.list(losses.map { "on \($0.backdrop.name)" })), such as a caption; it is"
         + " \(Text.position(of: area, in: canvas)).",
       in: losses.map { region(of: $0, upTo: .invisible) },
       measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: limit))

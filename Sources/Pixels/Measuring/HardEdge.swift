@@ -1,0 +1,34 @@
+/// Counts how much of the slanted and round outline of art has stairs instead of partly transparent pixels.
+///
+/// Straight edges along rows and columns need no such pixels, and neither do those of the canvas.
+package struct HardEdge: Sendable, Equatable {
+  /// The number of sampled points of the outline at which it is not straight.
+  package private(set) var places = 0
+  /// The number of these points whose outermost visible pixel is opaque.
+  package private(set) var hard = 0
+
+  /// The distance along the outline at which it has moved where it is not straight, in pixels.
+  private static let distance = 3
+
+  /// Measures a canvas along its outline.
+  package init(of bitmap: Bitmap, along outline: Outline) {
+    let samples = bitmap.samples.span
+    let (width, height) = (bitmap.width, bitmap.height)
+    for crossing in outline.crossings {
+      let isRow = abs(crossing.step) == 4
+      guard crossing.length < (isRow ? width : height) else { continue }
+      let (y, x) = (crossing.index / 4).quotientAndRemainder(dividingBy: width)
+      let (place, side) = isRow ? (y, height) : (x, width)
+      // The outline is straight if both ends of a stretch of it are visible, and transparent one pixel further out.
+      let along = isRow ? width * 4 : 4
+      let isSlanted = [-Self.distance, Self.distance].contains {
+        guard 0..<side ~= place + $0 else { return false }
+        let end = crossing.index + $0 * along
+        return samples[end + 3] == 0 || samples[end - crossing.step + 3] > 0
+      }
+      guard isSlanted else { continue }
+      places += 1
+      if samples[crossing.index + 3] == 255 { hard += 1 }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import ImageCodecs
+internal import Pixels
+
+extension Rule {
+  /// Soft edges have up to 60%, where parts of the outline are cut.
+  private static let share = Option(
+    "share", "the smallest share of the slanted and round outline without soft pixels", 95,
+    .percent, in: 1...100)
+
+  static let pngHardEdges = Rule(
+    id: "png-hard-edges",
+    title: "PNG has hard edges",
+    category: .transparency, scope: .everywhere, severity: .info,
+    severityReason: "Users see stairs along curves; a rough edge can be intended.",
+    rationale: """
+      No pixel along the outline is partly transparent, so curves and slants look like stairs, as in a GIF. \
+      This happens when a background is erased with a magic wand or a pencil without antialiasing, or when a GIF is \
+      saved as PNG. Pixel art has such edges on purpose and is not reported, and neither are straight edges along \
+      rows and columns and canvases of more than 618 or less than 128 px, whose pixels are not seen or are pixel art.
+      """,
+    fix: "Export the original with antialiasing, which makes soft edges.",
+    source: "stickerpack: the alpha of the outermost visible pixels",
+    options: [share],
+    isSharedByPack: true,
+    examples: [
+      .fails("A disc without soft pixels", Sketch(Sketch.Art(hasHardEdge: true))),
+      .passes("A disc with a soft edge"),
+      .passes(
+        "A rectangle, which needs no soft pixels",
+        Sketch(Sketch.Art(shape: .box, width: 300, height: 343)),
+        rules: ["background-box": .init(level: .off)]),
+    ],
+    check: .image { image, _, options in
+      guard image.isDecoded, image.format == .png, !image.isBox, let canvas = image.canvas,
+        Self.seenSides ~= max(canvas.width, canvas.height),
+        let picture = image.typicalPicture(where: {
+          $0.hardEdge?.isSeen(from: options[share]) ?? false
+        }),
+        let edge = picture.hardEdge
+      else { return nil }
+      return Violation(
+        "The edge has stairs instead of soft pixels, so curves look jagged.",
+        measured: Quantity(percent: Double(edge.hard) / Double(edge.places)),
+        limit: Quantity(options[share], .percent))
+    })
+
+  /// The longer sides of canvases whose pixels are seen, in pixels.
+  private static let seenSides = 128...618
+}
+
+extension HardEdge {
+  /// The smallest number of points that is reported.
+  private static let minimumPlaces = 32
+
+  fileprivate func isSeen(from percentage: Double) -> Bool {
+    places >= Self.minimumPlaces && Double(hard) * 100 >= percentage * Double(places)
+  }
+}
