@@ -31,6 +31,11 @@ struct RepairTests {
         #expect(problems.first?.reason.hasPrefix("the art is white and would disappear") == true)
         continue
       }
+      // Light and dark halos have no fix; the color of a screen has one.
+      if id == "edge-halo", !example.caption.contains("of a screen") {
+        #expect(repaired.isEmpty && after == before, "\(example.caption)")
+        continue
+      }
       #expect(problems.isEmpty, "\(id), \"\(example.caption)\"")
       #expect(after == before.subtracting([id]), "\(id), \"\(example.caption)\"")
       #expect(repaired.map(\.repairs) == [[repair]])
