@@ -2,11 +2,6 @@ internal import ImageCodecs
 internal import Pixels
 
 extension Rule {
-  /// Soft edges have up to 60%, where parts of the outline are cut.
-  private static let share = Option(
-    "share", "the smallest share of the slanted and round outline without soft pixels", 95,
-    .percent, in: 1...100)
-
   static let pngHardEdges = Rule(
     id: "png-hard-edges",
     title: "PNG has hard edges",
@@ -20,7 +15,6 @@ extension Rule {
       """,
     fix: "Export the original with antialiasing, which makes soft edges.",
     source: "stickerpack: the alpha of the outermost visible pixels",
-    options: [share],
     isSharedByPack: true,
     examples: [
       .fails("A disc without soft pixels", Sketch(Sketch.Art(hasHardEdge: true))),
@@ -30,18 +24,18 @@ extension Rule {
         Sketch(Sketch.Art(shape: .box, width: 300, height: 343)),
         rules: ["background-box": .init(level: .off)]),
     ],
-    check: .image { image, _, options in
+    check: .image { image, _, _ in
       guard image.isDecoded, image.format == .png, !image.isBox, let canvas = image.canvas,
         Self.seenSides ~= max(canvas.width, canvas.height),
         let picture = image.typicalPicture(where: {
-          $0.hardEdge?.isSeen(from: options[share]) ?? false
+          $0.hardEdge?.isSeen ?? false
         }),
         let edge = picture.hardEdge
       else { return nil }
       return Violation(
         "The edge has stairs instead of soft pixels, so curves look jagged.",
         measured: Quantity(percent: Double(edge.hard) / Double(edge.places)),
-        limit: Quantity(options[share], .percent))
+        limit: Quantity(percent: HardEdge.minimumShare))
     })
 
   /// The longer sides of canvases whose pixels are seen, in pixels.
@@ -49,10 +43,11 @@ extension Rule {
 }
 
 extension HardEdge {
-  /// The smallest number of points that is reported.
-  private static let minimumPlaces = 32
+  /// The smallest number of points that is reported, and the smallest share of them without soft pixels. Soft edges have up
+  /// to 0.6, where parts of the outline are cut.
+  fileprivate static let (minimumPlaces, minimumShare) = (32, 0.95)
 
-  fileprivate func isSeen(from percentage: Double) -> Bool {
-    places >= Self.minimumPlaces && Double(hard) * 100 >= percentage * Double(places)
+  fileprivate var isSeen: Bool {
+    places >= Self.minimumPlaces && Double(hard) >= Self.minimumShare * Double(places)
   }
 }
