@@ -172,7 +172,7 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   /// `408 × 408 px`
   public var description: String { Self.text(width, height) }
 
-  /// Two sides as messages show them, also those that no canvas can have.
+  /// Two sides as messages show them, including those that no canvas can have.
   package static func text(_ width: Int, _ height: Int) -> String {
     "\(width.grouped) × \(height.grouped) px"
   }

@@ -18,7 +18,7 @@ extension LintedPack {
   fileprivate func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
     var repairs: [FileID: Set<Repair>] = [:]
     for finding in separateFindings where finding.isOpen && !facts.source.isBuilt {
-      // Also those that are not promised, so that the reasons are listed.
+      // Including those that are not promised: their reasons are listed.
       guard let repair = Repair.ofRules[finding.rule], repair.isSafe || allowsUnsafe else {
         continue
       }

@@ -194,7 +194,7 @@ struct DiffTests {
       #"{ "file": "a.png", "label": "1 | *one*", "translations": { "de": "Eins" } }"#,
       #"{ "file": "new.png", "label": "New" }"#,
       #"{ "file": "renamed.png", "label": "Two" }"#, #"{ "file": "c.png", "label": "Three" }"#)
-    #expect(try run("build", "Pack", "-o", "new", "--emit", "swift").status == 0)
+    #expect(try run("build", "Pack", "-o", "new", "--emit", "xcodegen").status == 0)
 
     func all(_ folder: String) throws -> Int {
       try world.files().filter { $0.hasPrefix(folder) && $0 != folder + "manifest.json" }

@@ -23,13 +23,15 @@ struct FixTests {
     try folder.write(labels, to: "Pack/stickerpack.json")
   }
 
-  /// A brown disc.
+  /// A brown disc with a soft edge.
   private static func art(side: Int) throws -> [UInt8] {
-    try ImageEncoder.png(
+    let radius = Double(side) / 2.5
+    return try ImageEncoder.png(
       Bitmap(width: side, height: side) { x, y in
-        let (dx, dy) = (x - side / 2, y - side / 2)
-        return dx * dx + dy * dy < side * side / 6
-          ? Pixel(red: 156, green: 95, blue: 50) : .clear
+        let (dx, dy) = (Double(x - side / 2), Double(y - side / 2))
+        let share = radius - (dx * dx + dy * dy).squareRoot()
+        return Pixel(
+          red: 156, green: 95, blue: 50, alpha: UInt8(255 * min(max(share, 0), 1)))
       })
   }
 

@@ -24,7 +24,7 @@ def chunk(kind, data):
 
 
 def png(width, height, color, margin=None):
-    """A field of one color; with a margin, an ellipse of it on a transparent canvas."""
+    """A field of one color; with a margin, a soft ellipse of it on a transparent canvas."""
     rows = bytearray()
     for y in range(height):
         rows.append(0)
@@ -33,7 +33,8 @@ def png(width, height, color, margin=None):
                 rows += bytes(color)
                 continue
             u, v = (x + 0.5 - width / 2) / (width / 2 - margin), (y + 0.5 - height / 2) / (height / 2 - margin)
-            rows += bytes(color) + b"\xff" if u * u + v * v < 1 else bytes(4)
+            inside = (1 - (u * u + v * v) ** 0.5) * min(width, height) / 2
+            rows += bytes(color) + bytes([round(255 * min(1, inside))]) if inside > 0 else bytes(4)
     header = struct.pack(">IIBBBBB", width, height, 8, 2 if margin is None else 6, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(rows), 9)) + chunk(b"IEND", b"")
 

@@ -32,7 +32,7 @@ struct StoreNumberTests {
     arguments: [
       ("1e-300", "1e308", false), ("60", "1e308", false), ("60", "1e300", true),
       ("1e308", "60", true), ("1e-300", "1", true), ("1", "1e19", true),
-      // Not a number of JSON here, so the file is no animation.
+      // Not a number of JSON here, so the file is not an animation.
       ("1e400", "1e400", false),
     ])
   func lottie(frameRate: String, end: String, isFinite: Bool) throws {

@@ -75,8 +75,8 @@ struct EditableGIF: EditableFile {
   ///
   /// - Parameters:
   ///   - place: the offset of the old screen on the new one, in pixels.
-  ///   - transparent: an index that the data of the first image does not have, which becomes its transparent one, so
-  ///     that viewers do not fill the margins with a color; nil if it has one. Its palette may have to grow for that.
+  ///   - transparent: an index that the data of the first image does not have, which becomes its transparent one:
+  ///     viewers then do not fill the margins with a color; nil if it has one. Its palette may have to grow for that.
   mutating func enlargeScreen(
     to size: CanvasSize, placing place: (x: Int, y: Int), transparent: UInt8?
   ) {

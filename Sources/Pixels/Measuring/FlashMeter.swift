@@ -63,8 +63,8 @@ package struct FlashMeter: Sendable {
   private var openingSeconds = 0.0
   /// The largest area so far; nil if nothing flashes more than three times in a second.
   package private(set) var worst: Flashing?
-  /// The largest area so far that flashes as often while the art changes its color, also without the canvas as a
-  /// whole.
+  /// The largest area so far that flashes as often while the art changes its color, even if the canvas as a
+  /// whole does not flash.
   package private(set) var flicker: Flashing?
 
   package init() {}

@@ -140,7 +140,7 @@ package struct BackgroundRemoval: Sendable {
     let wide = open.grown(by: radius + 1.5)
     let narrow = removed.filter { !wide.isMember[$0] }
     let least = Int(clamping: Double(removed.isMember.count) * behindGap)
-    // A slit between two lines has no core: it is no body.
+    // A slit between two lines has no core: it is not a body.
     let rooms = narrow.parts.filter { part in
       part.count >= least && part.contains { cores.isMember[$0] && !open.isMember[$0] }
     }

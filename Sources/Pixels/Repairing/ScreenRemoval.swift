@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Bitmap {
   /// The distance from the outside up to which a screen usually leaves its color, in pixels, and the largest one where
   /// its color fills corners.
@@ -98,7 +100,7 @@ extension Bitmap {
         ? .clear
         : Pixel(
           red: UInt8(inside.x), green: UInt8(inside.y), blue: UInt8(inside.z),
-          alpha: UInt8(alpha.rounded()))
+          alpha: UInt8(clamping: alpha.rounded()))
     }
     return Double(deep) <= Self.maximumDeep * Double(changed) ? result : nil
   }

@@ -170,7 +170,7 @@ package struct StoreBuilder: Sendable {
     case failed(BuildError)
   }
 
-  /// Makes a sticker and writes it, so that the bytes of only one sticker per job are in memory.
+  /// Makes a sticker and writes it: only one sticker per job is in memory.
   private func make(
     _ source: StickerSource, for store: StoreProfile, _ linter: Linter, as file: FilePath,
     in output: OutputFolder?

@@ -65,7 +65,7 @@ extension LintedPack {
   private struct Key: Hashable {
     var rule: String
     var role: StickerSource.Role
-    /// Whether the rule is about animations, so that stills do not count.
+    /// Whether the rule is about animations: stills do not count.
     var isOfAnimations: Bool
     var edges: [ArtExtent.Edge]
   }

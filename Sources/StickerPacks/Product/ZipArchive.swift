@@ -79,6 +79,8 @@ package struct ZipArchive: Sendable, Equatable {
     }
   }
 
+  private static let sharing = FileError.corrupt("two files of the archive share bytes")
+
   private static func isValid(_ name: String) -> Bool {
     name.split(separator: "/", omittingEmptySubsequences: false)
       .allSatisfy { String($0).isEntryName && !$0.contains("\\") }
@@ -89,11 +91,14 @@ package struct ZipArchive: Sendable, Equatable {
   /// - Parameter end: the offset of the central directory.
   private mutating func locateFiles(before end: Int) throws(FileError) {
     var last = 0
-    for (name, entry) in entries.sorted(by: {
-      $0.value.stored.lowerBound < $1.value.stored.lowerBound
-    }) {
+    let sorted = entries.sorted { $0.value.stored.lowerBound < $1.value.stored.lowerBound }
+    // Before any name is compared: of two files with one header, only one can have its name.
+    for (file, next) in zip(sorted, sorted.dropFirst()) {
+      guard file.value.stored.lowerBound < next.value.stored.lowerBound else { throw Self.sharing }
+    }
+    for (name, entry) in sorted {
       let offset = entry.stored.lowerBound
-      guard offset >= last else { throw .corrupt("two files of the archive share bytes") }
+      guard offset >= last else { throw Self.sharing }
       let nameStart = offset + 30
       let nameEnd = nameStart + name.utf8.count
       let header = try FileReading.bytes(ofFileAt: path, in: offset..<nameEnd)

@@ -14,7 +14,7 @@ extension Rule {
     rationale: """
       Parts of the art get lighter and darker, or change to and from a strong red, more than three times in a \
       second, while the color of the art as a whole changes: a parrot that runs through the rainbow as it nods. \
-      Many people find that hard to look at beside text. Flashes are those of WCAG (see \
+      That is hard to look at beside text. Flashes are those of WCAG (see \
       photosensitive-flash, which reports canvases that flash as a whole), at the stored delays. WCAG exempts \
       0.006 steradians: at 25 cm that is more than a sticker of 100 points, three quarters of one of 136 points \
       and 32% of one of 206 points, so most that flickers is within WCAG's limit until somebody enlarges it \

@@ -6,7 +6,7 @@ extension Rule {
     severityReason: "Users see different pictures, depending on the viewer.",
     rationale: """
       A frame of a GIF states what happens to its pixels before the next one: 0 and 1 keep them, 2 clears them, 3 \
-      restores what was there. 4 to 7 are undefined. Some encoders write 4 for 3, and Chromium and Firefox \
+      restores the old ones. 4 to 7 are undefined. Some encoders write 4 for 3, and Chromium and Firefox \
       read it so; Pillow and giflib keep the pixels, and so does stickerpack.
       """,
     fix: "Export the animation again with another GIF encoder.",

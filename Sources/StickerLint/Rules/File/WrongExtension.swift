@@ -27,6 +27,6 @@ extension Rule {
       let name = given.isEmpty ? "its name has no extension" : "its name ends in .\(given)"
       return Violation(
         "The file is \(Text.article(format.name)) \(format.name), but \(name).",
-        fix: "Rename it, so that it ends in .\(format.fileExtensions[0]).")
+        fix: "Rename it to end in .\(format.fileExtensions[0]).")
     })
 }

@@ -182,7 +182,7 @@ extension LightRim {
   /// background up to 0.63, or a lightness of 245 and more.
   fileprivate static let (strokePixels, strokeShare, strokeLightness) = (16, 0.7, 230)
 
-  /// The smallest share of dots in what is no line, and their smallest lightness: darker ones are hardly seen beside
+  /// The smallest share of dots in what is not a line, and their smallest lightness: darker ones are hardly seen beside
   /// a black line.
   fileprivate static let (dots, dotLightness) = (0.2, 112)
 
