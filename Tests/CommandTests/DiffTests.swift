@@ -208,22 +208,23 @@ struct DiffTests {
     let art = try ["a", "b", "c", "d"].map { try size("old/images/\($0)@3x.png") }
     let newArt = try ["a", "new", "renamed", "c"].map { try size("new/images/\($0)@3x.png") }
     let (before, after) = (art.reduce(0, +), newArt.reduce(0, +))
-    let swift = try #require(
-      try world.files().first { $0.hasPrefix("new/") && $0.hasSuffix(".swift") })
-    let expected = [
+    let project = try world.files().filter {
+      $0.hasPrefix("new/Project/") || $0 == "new/project.yml"
+    }.sorted()
+    #expect(project.count > 3)
+    let expected = try [
       "added|\"new\", \(grouped(newArt[1])) bytes, PNG, 300 × 300 px, still",
       "removed|\"d\", \(grouped(art[3])) bytes, PNG, 300 × 300 px, still",
       "renamed|\"b\" → \"renamed\"",
       "changed|\"c\", \(grouped(art[2])) → \(grouped(newArt[3])) bytes (\(signed(newArt[3] - art[2]))),"
         + " PNG → APNG, 300 × 300 px → 408 × 408 px, still → 2 frames in 200 ms forever",
       "relabeled|\"a\", label \"One\" → \"1 | *one*\", label in \"de\" none → \"Eins\"",
-      "added|file \"\(swift.dropFirst(4))\", \(grouped(try size(swift))) bytes",
-    ]
+    ] + project.map { "added|file \"\($0.dropFirst(4))\", \(grouped(try size($0))) bytes" }
     let title =
       "\"Pack\": 4 stickers, art \(grouped(before)) → \(grouped(after)) bytes (\(signed(after - before)))"
     let sum = try (old: all("old/"), new: all("new/"))
     let summary =
-      "1 added, 1 removed, 1 renamed, 1 changed, 1 relabeled, 1 other file; all files"
+      "1 added, 1 removed, 1 renamed, 1 changed, 1 relabeled, \(project.count) other files; all files"
       + " \(grouped(sum.old)) → \(grouped(sum.new)) bytes (\(signed(sum.new - sum.old)))"
 
     let text = try run("diff", "old", "new")

@@ -322,7 +322,7 @@ struct FitTests {
     try folder.write(ImageEncoder.jpeg(line), to: "Pack/line.jpg")
     let run = try fit("-o", "out")
     #expect(run.status == 0 && run.output.contains("2 of 3 stickers changed"))
-    #expect(try Decoded(folder.bytes("out/line.jpg")).canvases[0].width == 618)
+    #expect(try Decoded(folder.bytes("out/line.jpg")).canvases[0].width == 408)
   }
 
   @Test("lists name the new .png", arguments: [["-o", "out"], ["--in-place"]])
