@@ -212,14 +212,15 @@ struct DiffTests {
       $0.hasPrefix("new/Project/") || $0 == "new/project.yml"
     }.sorted()
     #expect(project.count > 3)
-    let expected = try [
-      "added|\"new\", \(grouped(newArt[1])) bytes, PNG, 300 × 300 px, still",
-      "removed|\"d\", \(grouped(art[3])) bytes, PNG, 300 × 300 px, still",
-      "renamed|\"b\" → \"renamed\"",
-      "changed|\"c\", \(grouped(art[2])) → \(grouped(newArt[3])) bytes (\(signed(newArt[3] - art[2]))),"
-        + " PNG → APNG, 300 × 300 px → 408 × 408 px, still → 2 frames in 200 ms forever",
-      "relabeled|\"a\", label \"One\" → \"1 | *one*\", label in \"de\" none → \"Eins\"",
-    ] + project.map { "added|file \"\($0.dropFirst(4))\", \(grouped(try size($0))) bytes" }
+    let expected =
+      try [
+        "added|\"new\", \(grouped(newArt[1])) bytes, PNG, 300 × 300 px, still",
+        "removed|\"d\", \(grouped(art[3])) bytes, PNG, 300 × 300 px, still",
+        "renamed|\"b\" → \"renamed\"",
+        "changed|\"c\", \(grouped(art[2])) → \(grouped(newArt[3])) bytes (\(signed(newArt[3] - art[2]))),"
+          + " PNG → APNG, 300 × 300 px → 408 × 408 px, still → 2 frames in 200 ms forever",
+        "relabeled|\"a\", label \"One\" → \"1 | *one*\", label in \"de\" none → \"Eins\"",
+      ] + project.map { "added|file \"\($0.dropFirst(4))\", \(grouped(try size($0))) bytes" }
     let title =
       "\"Pack\": 4 stickers, art \(grouped(before)) → \(grouped(after)) bytes (\(signed(after - before)))"
     let sum = try (old: all("old/"), new: all("new/"))
