@@ -6,7 +6,8 @@ extension Rule {
     severityReason: "Apple supports GIF, and pixel art has hard edges on purpose.",
     rationale: """
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
-      look jagged, and soft edges keep a halo of the color they were drawn on.
+      look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
+      drawing, is not reported.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",
     source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
@@ -15,13 +16,17 @@ extension Rule {
       .fails("A GIF animation", Sketch(.breathing(), format: .gif)),
       .passes("The same frames as APNG", Sketch(.breathing())),
       .passes(
+        "Pixel art", Sketch(Sketch.Art(width: 336, pixels: 16), format: .gif)),
+      .passes(
         "A GIF that fills its canvas",
         Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF), format: .gif),
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
       // An opaque rectangle has straight edges.
-      guard image.format == .gif, !image.isBox else { return nil }
+      guard image.format == .gif, !image.isBox,
+        image.typicalPicture(where: { $0.blocks != nil }) == nil
+      else { return nil }
       return Violation("The edges look jagged, because a GIF has no partial transparency.")
     })
 }
