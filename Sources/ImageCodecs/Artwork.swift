@@ -15,7 +15,7 @@ package struct Artwork: Sendable {
   /// Whether a PNG or APNG has a palette.
   package let isIndexed: Bool
   package var colors: ColorDescription
-  /// What is worth knowing about changes of the art, as parts of sentences.
+  /// Remarks about changes of the art, as parts of sentences.
   package var remarks: [String] = []
   /// The limits of the canvases, including those that are made from this art.
   private let limits: DecodingLimits

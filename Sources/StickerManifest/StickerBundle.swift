@@ -84,7 +84,7 @@ public struct StickerBundle: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Why a file cannot be read, in a few words.
+  /// The reason why a file cannot be read, in a few words.
   private static func reason(_ code: Int32) -> String {
     switch code {
     case ENOENT, ENOTDIR: "no such file"

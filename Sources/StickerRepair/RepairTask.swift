@@ -17,7 +17,7 @@ package struct RepairTask: Sendable {
   package let contentHash: String?
   /// The size class to which the file is scaled.
   let sizeClass: SizeClass
-  /// What the stickers of the pack have in common.
+  /// The layout that the stickers of the pack have in common.
   package let layout: PackLayout
 
   /// Creates a task. The repairs are in any order.

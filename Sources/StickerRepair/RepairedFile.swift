@@ -21,7 +21,7 @@ package struct RepairedFile: Sendable {
   package var repairs: [Repair] = []
   /// The repairs that were not made.
   package var problems: [Problem] = []
-  /// What else is worth knowing about the result, as parts of sentences.
+  /// Further remarks about the result, as parts of sentences.
   package internal(set) var remarks: [String] = []
   /// The new content; nil if the file stays as it is, or if it has been written.
   package var bytes: [UInt8]?

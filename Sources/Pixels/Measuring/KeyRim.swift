@@ -7,7 +7,7 @@ package struct KeyRim: Sendable, Equatable {
   package enum Key: String, Sendable, CaseIterable {
     case green, magenta, blue
 
-    /// How much of this color a pixel has that is not gray, up to 255.
+    /// The part of a pixel's color that is this one and not gray, up to 255.
     func amount(in color: SIMD3<Int>) -> Int {
       switch self {
       case .green: color.y - max(color.x, color.z)

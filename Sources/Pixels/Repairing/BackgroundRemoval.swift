@@ -32,7 +32,7 @@ package struct BackgroundRemoval: Sendable {
   private static let artDifference = 60
   /// The largest share of the edges in neither the color of the background nor art.
   private static let maximumUnclear = 0.03
-  /// How far inside of an edge art makes its pixels mixtures, in pixels.
+  /// The distance from an edge up to which pixels are mixtures with the background, in pixels.
   private static let softEdge = 3
   /// Half the width of a gap in the art, as a share of the longer side. Wider ones are open.
   private static let gapRadius = 0.02

@@ -97,7 +97,7 @@ package struct StoreBuilder: Sendable {
     var format: StoreProfile.Format?
     /// The file in the output folder, until all names are known; nil if none was written.
     var file: FilePath?
-    /// Why it could not be written.
+    /// The error if it could not be written.
     var error: BuildError?
   }
 

@@ -193,7 +193,7 @@ private struct RestorationStep {
     }
   }
 
-  /// Why another file of the folder cannot be beside the original.
+  /// The reason if another file of the folder cannot be beside the original.
   private var clash: String? {
     isRenamed ? NewNames.clashes(of: [result: original.name])[result] : nil
   }

@@ -19,7 +19,7 @@ package struct PackFacts: Sendable {
   package let iconArt: AssetFacts?
   /// What the platform requires.
   package let profile: PlatformProfile
-  /// What its stickers have in common.
+  /// The layout that its stickers have in common.
   package let layout: PackLayout
   package var gridSize: GridSize { layout.sizeClass.gridSize }
 

@@ -3,7 +3,7 @@ internal import Pixels
 package import StickerFit
 package import StickerManifest
 
-/// What the art of a pack has in common: its size class, and the line on which it stands.
+/// The layout that the art of a pack has in common: its size class, and the line on which it stands.
 package struct PackLayout: Sendable {
   package let sizeClass: SizeClass
   /// The lower end of the art that most stickers share, as a share of the height of the canvas; nil if there is none,

@@ -15,7 +15,7 @@ package struct PictureFacts: Sendable {
   package var rim: LightRim
   /// The rest of a background along the edge, if there may be one.
   package var leftover: LeftoverRim?
-  /// How much of the outline has stairs; nil for pixel art.
+  /// The part of the outline that has stairs; nil for pixel art.
   package var hardEdge: HardEdge?
   /// The rest of a colored screen along the edge, if there is one.
   package var key: KeyRim?

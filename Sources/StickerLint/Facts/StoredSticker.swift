@@ -69,8 +69,8 @@ extension StoredSticker {
 }
 
 extension AssetFacts {
-  /// How a build for a store changes the sticker before it is encoded; nil if it cannot be built, as a damaged one,
-  /// whose header cannot be trusted.
+  /// The changes that a build for a store makes before it encodes the sticker; nil if it cannot be built, or if its
+  /// image is damaged: its header cannot be trusted.
   package func plan(for store: StoreProfile) -> StorePlan? {
     guard source.role == .sticker, store.canBeBuilt, let image, image.isDecoded,
       let canvas = image.canvas

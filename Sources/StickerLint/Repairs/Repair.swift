@@ -67,7 +67,7 @@ package struct Repair: Sendable {
     package var images = CanvasList()
     /// The size class to which the art is scaled.
     let sizeClass: SizeClass
-    /// What the stickers of the pack have in common.
+    /// The layout that the stickers of the pack have in common.
     let layout: PackLayout
     /// What makes a file small enough for its platform.
     let fitter: StickerFitter

@@ -38,7 +38,7 @@ enum SelectionReport {
       + " (\(reason(for: first)))\(more). Run stickerpack lint \(first.displayPath.shellWord)"
   }
 
-  /// What is guessed from the names of images: a sentence for each guess. The configuration of a pack says what they
+  /// The guesses from the names of images, a sentence each. The configuration of a pack says what they
   /// are.
   static func hints(for packs: [PackSource]) -> [String] {
     packs.flatMap { pack in

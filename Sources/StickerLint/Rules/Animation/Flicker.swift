@@ -52,6 +52,6 @@ extension Rule {
 }
 
 extension FlashMeter.Flashing {
-  /// How often it flashes: `5 times a second`.
+  /// The frequency of its flashes in words: `5 times a second`.
   var timesPerSecond: String { "\(Text.number(Int(clamping: rate.rounded()))) times a second" }
 }

@@ -43,6 +43,6 @@ extension Rule {
       )
     })
 
-  /// How messages about animations continue.
+  /// The end of messages about animations.
   private static let clip = ", like a video clip"
 }
