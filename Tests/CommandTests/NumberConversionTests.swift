@@ -14,16 +14,10 @@ struct NumberConversionTests {
 
   @Test("are checked, except in a few files that say what limits the numbers")
   func policy() throws {
-    let sources = Repository.root.appending(path: "Sources")
-    let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var found: [String: [String]] = [:]
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let unchecked = Self.unchecked(
-        in: String(decoding: try Data(contentsOf: file), as: UTF8.self))
-      if !unchecked.isEmpty {
-        found[String(file.path.dropFirst(sources.path.count + 1))] = unchecked
-      }
+    for (path, text) in try Repository.sources() {
+      let unchecked = Self.unchecked(in: text)
+      if !unchecked.isEmpty { found[path] = unchecked }
     }
     for (path, conversions) in found where Self.proven[path] == nil {
       Issue.record("\(path) converts \(conversions.joined(separator: ", ")): use Int(clamping:)")

@@ -12,12 +12,8 @@ struct UnsafeCodeTests {
 
   @Test("is in a few modules only, and each file with some states why it is safe")
   func policy() throws {
-    let sources = Repository.root.appending(path: "Sources")
-    let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    for (path, text) in try Repository.sources() {
       let code = text.split(separator: "\n").filter {
         !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
       }
@@ -26,7 +22,6 @@ struct UnsafeCodeTests {
         !code.allSatisfy({ $0.contains("\"") || !$0.contains("unsafe") })
       else { continue }
       count += 1
-      let path = file.path.dropFirst(sources.path.count + 1)
       #expect(Self.modules.contains(String(path.prefix { $0 != "/" })), "\(path)")
       #expect(text.contains(/\/\/ Unsafe: [A-Za-z`]/), "\(path) does not say why it is safe")
     }
@@ -35,18 +30,14 @@ struct UnsafeCodeTests {
 
   @Test("no file is opened for reading such that a pipe in its place blocks")
   func blocking() throws {
-    let sources = Repository.root.appending(path: "Sources")
-    let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      #expect(!text.contains(/(Data|String)\(contentsOf/) || text.contains("///"), "\(file)")
+    for (path, text) in try Repository.sources() {
+      #expect(!text.contains(/(Data|String)\(contentsOf/) || text.contains("///"), "\(path)")
       for call in text.matches(of: /[^a-zA-Z.]open\([^)]*O_RD(?:ONLY|WR)[^)]*\)/) {
         count += 1
         // Lists of paths come from pipes, too: `--files-from <(git ls-files)`.
-        let isList = file.lastPathComponent == "FileStream.swift"
-        #expect(isList || call.output.contains("O_NONBLOCK"), "\(file.path): \(call.output)")
+        let isList = path.hasSuffix("/FileStream.swift")
+        #expect(isList || call.output.contains("O_NONBLOCK"), "\(path): \(call.output)")
       }
     }
     #expect(count > 4)

@@ -14,4 +14,12 @@ package enum Repository {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(suffix) }.sorted()
   }
+
+  /// The Swift files in `Sources`: their paths below it, and their texts.
+  package static func sources() throws -> [(path: String, text: String)] {
+    let folder = root.appending(path: "Sources")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+      .map { ($0, String(decoding: try bytes(folder.appending(path: $0)), as: UTF8.self)) }
+  }
 }
