@@ -115,6 +115,20 @@ struct BackgroundRemovalTests {
     #expect(try BackgroundRemoval(of: closed, color: Self.white).kept == [])
   }
 
+  @Test("a hole with a way out through a gap stays, and is named once")
+  func hole() throws {
+    var flat = Self.disc(Self.red).flattened(on: Self.white)
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let isHole = (x - 100) * (x - 100) + (y - 100) * (y - 100) < 900
+        if isHole || y < 100 && 98..<102 ~= x { flat[x, y] = Self.white }
+      }
+    }
+    let removal = try BackgroundRemoval(of: flat, color: Self.white)
+    #expect(removal.result[100, 110] == Self.white)
+    #expect(removal.kept.count == 1)
+  }
+
   @Test("a slit between two lines is background, even if it is long")
   func slit() throws {
     // Two bars of 40 px, 6 px apart, the right one with a foot below the left.

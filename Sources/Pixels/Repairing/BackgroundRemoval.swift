@@ -79,6 +79,12 @@ package struct BackgroundRemoval: Sendable {
     if Self.isPlate(art, removed, color) { throw .plate }
     unclear += Self.addEnclosed(&removed, differences, color)
     unclear.sort { $0.count > $1.count }
+    // What was left behind a gap may be found again as enclosed.
+    var seen = PixelSet(width: art.width, height: art.height)
+    unclear.removeAll { part in
+      defer { for place in part { seen.insert(place) } }
+      return part.contains { seen.isMember[$0] }
+    }
     if unclear.count > Self.mostKept {
       throw .unclearArea(unclear[0].bounds(inWidth: art.width))
     }
