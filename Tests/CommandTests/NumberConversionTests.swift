@@ -9,6 +9,7 @@ struct NumberConversionTests {
     "ImageCodecs/Encoding/PNG/ResidualRounding.swift": "not a floating-point number",
     "Pixels/Measuring/ArtFingerprint.swift": "means of 8-bit codes",
     "Pixels/Quantizing/ColorVector.swift": "clamped to 8-bit codes before, once per pixel",
+    "Pixels/Resampling/LinearLight.swift": "codes of a table of light from 0 to 1",
     "Timing/Delay.swift": "at most 65,535 by the loop's condition; the module depends on nothing",
   ]
 

@@ -22,6 +22,7 @@ package enum ArtHole {
   package static func all(in cells: ArtCells) -> [PixelRect] {
     let pixels = cells.pixels
     let isClear = pixels.map { $0.alpha <= maximumAlpha }
+    guard hasEnclosed(isClear, inWidth: cells.width + 2) else { return [] }
     var isFound = cells.outside(neighbors: cells.allNeighbors) { _, next in isClear[next] }
     let least = minimumArea * Double(cells.width * cells.height)
     var holes: [PixelRect] = []
@@ -42,6 +43,44 @@ package enum ArtHole {
       }
     }
     return holes
+  }
+
+  /// Whether clear cells are enclosed by others: most art has none, and rows of bits tell it in few steps.
+  ///
+  /// - Parameters:
+  ///   - isClear: the cells row by row; those of the border are clear.
+  ///   - width: at most 128.
+  private static func hasEnclosed(_ isClear: [Bool], inWidth width: Int) -> Bool {
+    var open: [UInt128] = []
+    for row in stride(from: 0, to: isClear.count, by: width) {
+      var bits: UInt128 = 0
+      for cell in isClear[row..<row + width].reversed() { bits = bits << 1 | (cell ? 1 : 0) }
+      open.append(bits)
+    }
+    var reached = [UInt128](repeating: 0, count: open.count)
+    reached[0] = open[0]
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      let rows = Array(1..<open.count)
+      for (row, other) in rows.map({ ($0, $0 - 1) }) + rows.reversed().map({ ($0 - 1, $0) }) {
+        let beside = reached[other] | reached[other] << 1 | reached[other] >> 1
+        let spread = spread((reached[row] | beside) & open[row], in: open[row])
+        if spread != reached[row] { (reached[row], hasChanged) = (spread, true) }
+      }
+    }
+    return reached != open
+  }
+
+  /// The bits that are connected to some by bits of a row.
+  private static func spread(_ start: UInt128, in open: UInt128) -> UInt128 {
+    var (bits, up, down) = (start, open, open)
+    for distance in [1, 2, 4, 8, 16, 32, 64] as [UInt128] {
+      bits |= up & bits << distance | down & bits >> distance
+      up &= up << distance
+      down &= down >> distance
+    }
+    return bits
   }
 
   /// Whether a hole is around a part of the drawing and inside of opaque art.

@@ -1,4 +1,3 @@
-internal import Basics
 internal import SystemLibraries
 
 /// The sRGB transfer function and its inverse, as tables.
@@ -19,6 +18,6 @@ enum LinearLight {
   static let toCode: [UInt8] = (0...65535).map { step in
     let value = Double(step) / 65535
     let encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
-    return UInt8(clamping: (encoded * 255).rounded())
+    return UInt8((encoded * 255).rounded())
   }
 }
