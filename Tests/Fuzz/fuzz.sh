@@ -52,12 +52,13 @@ run() {
   local arguments=("$corpus" "$folder/seeds/$target")
   mkdir -p "$corpus"
   if [ -d "$regressions" ]; then arguments+=("$regressions"); fi
-  # Its tasks may still hold images when an input ends, by references that the detector does not follow.
-  if [ "$target" = stores ]; then arguments+=("-detect_leaks=0"); fi
+  # Its tasks may still hold images when an input or the program ends, by references that the detector does not follow.
+  local sanitizer=$ASAN_OPTIONS
+  if [ "$target" = stores ]; then sanitizer+=:detect_leaks=0; fi
   if [ -s "$folder/seeds/$target.dict" ]; then
     arguments+=("-dict=$folder/seeds/$target.dict")
   fi
-  if ! "$fuzz" "$target" "${arguments[@]}" -max_total_time=$((minutes * 60)) \
+  if ! ASAN_OPTIONS=$sanitizer "$fuzz" "$target" "${arguments[@]}" -max_total_time=$((minutes * 60)) \
     -timeout=10 -report_slow_units=1 -rss_limit_mb=1024 -len_control=100 -print_final_stats=1 \
     -artifact_prefix="$found/$target-" > "$logs/$target.txt" 2>&1
   then

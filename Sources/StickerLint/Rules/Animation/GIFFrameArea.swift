@@ -37,7 +37,10 @@ extension Rule {
         "Frame \(Text.number(index + 1)) extends beyond the canvas of \(canvas): it has"
           + " \(Text.area(area)).\(more)",
         at: Place("frame \(index + 1)", offset: frame.offset),
-        in: outside.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0.offset + 1) },
+        // A still has no frames to choose from.
+        in: outside.prefix(image.isAnimated ? FindingRegion.maximumCount : 0).map {
+          FindingRegion(frame: $0.offset + 1)
+        },
         measured: Quantity(outside.count, .frames), limit: Quantity(0, .frames))
     })
 }
