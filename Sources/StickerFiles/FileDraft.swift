@@ -35,7 +35,7 @@ final class FileDraft {
 
   deinit {
     if !isCommitted { path.remove() }
-    close(descriptor)
+    LockedFile.release(descriptor)
   }
 
   /// Replaces the file atomically.
@@ -70,7 +70,7 @@ final class FileDraft {
       let path = folder.appending(name)
       guard let descriptor = LockedFile.left(at: path) else { continue }
       path.remove()
-      close(descriptor)
+      LockedFile.release(descriptor)
     }
   }
 }

@@ -20,7 +20,7 @@ enum LockedFile {
       {
         return (descriptor, 0)
       }
-      close(descriptor)
+      release(descriptor)
     }
   }
 
@@ -46,5 +46,12 @@ enum LockedFile {
       if errno != EINTR { return errno }
     }
     return 0
+  }
+
+  /// Releases a lock and closes its file. Closing alone is not enough while another thread starts a program: until that
+  /// runs, it has a copy of the descriptor, which holds the lock.
+  static func release(_ descriptor: Int32) {
+    lock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 }

@@ -60,7 +60,7 @@ struct Draft: Sendable {
     } catch {
       path.removeFolder()
       path.with(Self.lockEnding).remove()
-      close(lock)
+      LockedFile.release(lock)
       throw error
     }
   }
@@ -89,7 +89,7 @@ struct Draft: Sendable {
       archive.remove()
       path.with(Self.lockEnding).remove()
     }
-    close(lock)
+    LockedFile.release(lock)
   }
 
   /// Removes a draft with what it shares with the bundle, which keeps its own names for that.
@@ -117,7 +117,7 @@ extension Draft {
     func release() {
       path.with(archiveEnding).remove()
       path.with(lockEnding).remove()
-      close(lock)
+      LockedFile.release(lock)
     }
   }
 

@@ -55,7 +55,7 @@ package struct OutputFolder: Sendable {
       unsafe open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
     }
     if lock >= 0 { flock(lock, LOCK_EX) }
-    defer { if lock >= 0 { close(lock) } }
+    defer { if lock >= 0 { LockedFile.release(lock) } }
     return try body()
   }
 

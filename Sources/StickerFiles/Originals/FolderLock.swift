@@ -31,7 +31,7 @@ package enum FolderLock {
       do { try await Task.sleep(for: interval) } catch { throw cancelled }
       descriptors = locked(folders)
     }
-    defer { for descriptor in descriptors ?? [] { close(descriptor) } }
+    defer { for descriptor in descriptors ?? [] { LockedFile.release(descriptor) } }
     return try await body()
   }
 
@@ -60,7 +60,7 @@ package enum FolderLock {
       descriptors.append(descriptor)
       let operation = index == 0 ? LOCK_EX : LOCK_SH
       guard LockedFile.lock(descriptor, operation | LOCK_NB) != EWOULDBLOCK else {
-        for descriptor in descriptors { close(descriptor) }
+        for descriptor in descriptors { LockedFile.release(descriptor) }
         return nil
       }
     }
