@@ -81,7 +81,7 @@ struct LinterTests {
   func biscuit() async throws {
     let result = try await lint(Repository.root.appending(path: "SampleStickers/Biscuit").path)
     #expect(result.isClean)
-    #expect(result.findings.compactMap(\.suppressionReason).count == 2)
+    #expect(result.findings.compactMap(\.suppressionReason).count == 1)
     #expect(result.stickerCount == 15)
   }
 
