@@ -75,6 +75,22 @@ struct OutputPlaceTests {
   }
 
   @Test(
+    "a read-only disk is named, and the folder on it keeps its files",
+    .enabled(if: canMount, "mounting needs root and Linux"))
+  func readOnlyDisk() throws {
+    #expect(mkdir(world.path + "/disk", 0o755) == 0)
+    let script = """
+      cd '\(world.path)' && mount -t tmpfs tmpfs disk && "$0" build One -o disk/out &&
+      mount -o remount,ro disk && ! "$0" build Two -o disk/out 2> errors.txt && cp -r disk/out copy
+      """
+    let program = Program.buildFolder.appending(path: "stickerpack").path
+    #expect(Self.succeeds(["unshare", "-m", "sh", "-c", script, program]))
+    let errors = String(decoding: try world.bytes("errors.txt"), as: UTF8.self)
+    #expect(errors.hasSuffix("disk/out: the file system is read-only\n"), "\(errors)")
+    #expect(try contents(of: "copy") == bundle(of: "One"))
+  }
+
+  @Test(
     "a folder in one that cannot be written to is refused, and keeps its files",
     .enabled(if: canChangeUser, "another user needs root and setpriv"))
   func readOnlyParent() throws {

@@ -30,14 +30,21 @@ struct Draft: Sendable {
       self = try Draft(beside: output)
       return
     }
-    guard let draft = try? Draft(beside: output), draft.canReplace(output) else {
-      throw .invalid(
-        path: output.string,
-        reason:
-          "cannot be replaced: it is a mount point, or another user owns it or the folder that it is in;"
-          + " choose a new folder in it, such as \(output.appending("Stickers"))")
+    let inside = output.appending("Stickers")
+    let irreplaceable = OutputError.invalid(
+      path: output.string,
+      reason:
+        "cannot be replaced: it is a mount point, or another user owns it or the folder that it is in;"
+        + " choose a new folder in it, such as \(inside)")
+    do throws(OutputError) {
+      self = try Draft(beside: output)
+    } catch {
+      // A full or read-only disk takes no draft anywhere.
+      guard let draft = try? Draft(beside: inside) else { throw error }
+      draft.discard()
+      throw irreplaceable
     }
-    self = draft
+    guard canReplace(output) else { throw irreplaceable }
   }
 
   private init(beside output: FilePath) throws(OutputError) {
