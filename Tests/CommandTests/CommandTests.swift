@@ -238,7 +238,7 @@ struct CommandTests {
     #expect(result.status == 0)
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    // SchemaStore, which editors use, accepts no later draft.
+    // Editors read later drafts only in part.
     let draft =
       name == "configuration"
       ? "http://json-schema.org/draft-07/schema#" : "https://json-schema.org/draft/2020-12/schema"

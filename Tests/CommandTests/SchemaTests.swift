@@ -56,12 +56,6 @@ struct SchemaTests {
     #expect(JSONSchemaValidator.complaints(about: report, schema: "report") == "")
   }
 
-  @Test("the entry for SchemaStore follows its layout and Ajv's strict mode, and its tests pass")
-  func schemaStore() throws {
-    let check = Repository.root.appending(path: "Tools/SchemaStore/check.py").path
-    #expect(try OtherProgram.python.run([check], input: []) == "")
-  }
-
   @Test("a file that init writes is valid without its comments and trailing commas")
   func template() throws {
     let folder = try TemporaryFolder()

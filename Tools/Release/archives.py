@@ -14,7 +14,7 @@ class File(NamedTuple):
     mode: int = 0o644
 
 
-def tar(files, epoch, owner=0):
+def tar(files, epoch):
     """A tar archive of files by path, with the folders that lead to them."""
     folders = {str(parent) for path in files for parent in pathlib.PurePosixPath(path).parents} - {"."}
     folders |= {path.rstrip("/") for path in files if path.endswith("/")}
@@ -22,7 +22,7 @@ def tar(files, epoch, owner=0):
     with tarfile.open(fileobj=data, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(folders | {path for path in files if not path.endswith("/")}):
             entry = tarfile.TarInfo(path)
-            entry.mtime, entry.uid, entry.gid = epoch, owner, owner
+            entry.mtime = epoch
             if path in folders:
                 entry.type, entry.mode = tarfile.DIRTYPE, files.get(path + "/", File(b"", 0o755)).mode
                 archive.addfile(entry)

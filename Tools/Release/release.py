@@ -28,10 +28,6 @@ class Release(NamedTuple):
         (self.output / name).write_bytes(data)
         print(f"{len(data):>12,}  {name}")
 
-    @property
-    def owner(self):
-        return self.address.split("/")[-2]
-
 
 def release(output):
     text = (ROOT / "Sources/Basics/Version.swift").read_text()
@@ -42,7 +38,7 @@ def release(output):
 
 
 def write_machine(release, program, triple):
-    import contents, deb, licenses, oci, sbom, tarball, wheel
+    import contents, licenses, oci, sbom, tarball, wheel
 
     components = licenses.components(ROOT, ROOT / ".build/stickerpack.map")
     files = contents.files(program, components)
@@ -50,15 +46,14 @@ def write_machine(release, program, triple):
     sbom.write(release, components)
     if triple.endswith("-linux"):
         wheel.write(release, files, triple)
-        deb.write(release, files, triple)
         oci.write(release, files, triple)
 
 
 def write_joint(release):
-    import bundle, formula, npm
+    import bundle, formula
 
-    for module in (bundle, formula, npm):
-        module.write(release)
+    bundle.write(release)
+    formula.write(release)
     sums = [
         f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n"
         for file in sorted(release.output.iterdir()) if file.name != "SHA256SUMS"
