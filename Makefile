@@ -78,4 +78,4 @@ lab: ## List the measurements and generators in Tests/labs.mk, or run one: make 
 include Tests/labs.mk
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-module .build-release .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-module .build-release .build-tsan Build

@@ -4,7 +4,7 @@
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
-  check-pipelines check-projects check-stores bench-stores check-macos check-release bench-fit pictures samples differential rule-quality \
+  check-pipelines check-projects check-stores bench-stores check-release bench-fit pictures samples differential rule-quality \
   faults limits leaks bench instructions sanitize valgrind
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
@@ -47,9 +47,6 @@ check-projects: build ## Build the sample's projects and parse them with indepen
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
 	  --emit xcodeproj --emit xcodegen
 	python3 Tests/Projects/check-projects.py Build/Projects
-
-check-macos: ## Check the types of all modules for macOS, on Linux.
-	python3 -B Tests/MacOS/typecheck.py
 
 bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, ALL, SHEETS, PYTHON.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
