@@ -4,7 +4,7 @@
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
-  check-pipelines check-projects check-stores bench-stores check-release bench-fit pictures samples differential rule-quality \
+  check-pipelines check-projects check-stores check-release bench-fit pictures samples differential rule-quality \
   faults limits leaks bench instructions sanitize valgrind
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
@@ -38,21 +38,16 @@ check-pipelines: build ## Run the action, scripts, hooks and plugins of Document
 check-stores: build ## Build the sample for other stores and measure the files with readers of their own.
 	python3 -B Tests/Stores/check-stores.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
-bench-stores: $(if $(PROGRAM),,build) ## Measure builds for stores beside sticker-convert; ART, ALL, ONLY, PYTHON.
-	$(or $(PYTHON),python3) -B Tests/Stores/bench-stores.py \
-	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" Build/BenchStores --art "$(ART)" \
-	  $(if $(ALL),--all) $(if $(ONLY),--only "$(ONLY)") $(if $(CONVERTER),--converter "$(CONVERTER)")
-
 check-projects: build ## Build the sample's projects and parse them with independent readers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
 	  --emit xcodeproj --emit xcodegen
 	python3 Tests/Projects/check-projects.py Build/Projects
 
-bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, ALL, SHEETS, PYTHON.
+bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, SHEETS, PYTHON.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
 	$(MAKE) -C Tests/Benchmarks measure
 	$(or $(PYTHON),python3) -B Tests/Fit/bench-fit.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
-	  Build/BenchFit $(if $(ART),--art "$(ART)") $(if $(PART),--part $(PART)) $(if $(ALL),--all) \
+	  Build/BenchFit $(if $(ART),--art "$(ART)") $(if $(PART),--part $(PART)) \
 	  $(if $(SHEETS),--sheets)
 
 pictures: build ## Draw the terminal picture of the README.
@@ -91,12 +86,10 @@ check-release: build ## Install and run what release wrote where nothing else is
 	PATH="$(CURDIR)/.build-release/bin:$$PATH" .build-release/bin/python -B Tests/Release/check-release.py \
 	  Build/release $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(ONLY),--only $(ONLY))
 
-bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, ROUNDS, PYTHON.
-	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product DumpCanvases)
-	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
+bench: $(if $(PROGRAM),,build) ## Measure lint against a C program and Pillow; PROGRAM, ROUNDS, PYTHON.
 	$(MAKE) -C Tests/Benchmarks
-	$(or $(PYTHON),python3) -B Tests/Benchmarks/bench.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
-	  $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(STATIC),--static "$(STATIC)")
+	$(or $(PYTHON),python3) -B Tests/Benchmarks/bench.py \
+	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" $(ROUNDS)
 
 instructions: $(if $(PROGRAMS),,build) ## Compare instruction counts with those recorded; RECORD=1 records.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)

@@ -4,11 +4,7 @@
 //
 // Sets:
 //   files     2,000 files in 50 packs: 1,640 PNG, 120 APNG, 120 GIF and 120 JPEG, 5,064 frames
-//   few       2,000 small stills in one pack
-//   many      20,000 small stills in one pack, of which the first 2,000 are those of `few`
-//   pack      200 stickers, of which 40 are animated
-//   samples   one small file of each format, and a raw canvas
-//   canvases  20 raw canvases of 618 x 618 RGBA
+//   samples   one small file of each format, and a raw canvas of 618 x 618 RGBA
 //
 // Pixels depend only on the number of a file: integers, and floating point without functions whose
 // last bit differs between machines (compile with -ffp-contract=off). The bytes of PNG and JPEG
@@ -653,23 +649,6 @@ static void write_benchmark_file(const char *folder, uint32_t number) {
   }
 }
 
-static void write_small_still(const char *folder, uint32_t number) {
-  struct scene scene = make_scene(100000 + number);
-  scene.texture = scene.grain = 0;
-  write_still(folder, "pack", number, &scene, small, palette8, 1);
-}
-
-static void write_pack_file(const char *folder, uint32_t number) {
-  struct scene scene = make_scene(200000 + number);
-  // Files stay below Apple's limit.
-  scene.grain = 0;
-  if (number % 5 == 0) {
-    write_animation(folder, "pack", number, &scene, large, 12, 0);
-  } else {
-    write_still(folder, "pack", number, &scene, large, rgba8, 6);
-  }
-}
-
 static void write_canvas(const char *folder, const char *pack, uint32_t number) {
   const struct scene scene = make_scene(400000 + number);
   struct bytes bytes = {.count = large * large * 4};
@@ -677,10 +656,6 @@ static void write_canvas(const char *folder, const char *pack, uint32_t number) 
   draw(&scene, large, 0, 0, bytes.start);
   write_file(folder, pack, number, "rgba", &bytes);
   free(bytes.start);
-}
-
-static void write_benchmark_canvas(const char *folder, uint32_t number) {
-  write_canvas(folder, ".", number);
 }
 
 static void write_sample(const char *folder, uint32_t number) {
@@ -697,9 +672,8 @@ static const struct set {
   void (*write)(const char *folder, uint32_t number);
   uint32_t count;
 } sets[] = {
-    {"files", write_benchmark_file, 2000}, {"few", write_small_still, 2000},
-    {"many", write_small_still, 20000},    {"pack", write_pack_file, 200},
-    {"samples", write_sample, 5},          {"canvases", write_benchmark_canvas, 20},
+    {"files", write_benchmark_file, 2000},
+    {"samples", write_sample, 5},
 };
 
 int main(int count, char **arguments) {
@@ -720,6 +694,6 @@ int main(int count, char **arguments) {
     while (wait(&status) > 0) failures += status != 0;
     return failures > 0;
   }
-  fprintf(stderr, "usage: corpus files|few|many|pack|samples|canvases FOLDER\n");
+  fprintf(stderr, "usage: corpus files|samples FOLDER\n");
   return 2;
 }

@@ -1,9 +1,7 @@
 // Decodes and composites every frame of PNG, APNG, GIF and JPEG files, and does nothing else: the
 // least that a linter in C would need. Damaged files end the program.
 //
-//   decode-libpng|decode-libdeflate [--jobs N] [--dump] PATH...
-//
-// --dump writes the samples of all canvases to standard output, file by file in the given order.
+//   decode [--jobs N] PATH...
 
 // For nftw.
 #define _XOPEN_SOURCE 700
@@ -27,7 +25,6 @@ static struct {
   size_t count, capacity;
 } paths;
 static atomic_size_t next_path;
-static int dumps;
 
 static void fail(const char *path, const char *reason) {
   fprintf(stderr, "%s: %s\n", path, reason);
@@ -54,11 +51,6 @@ struct worker {
 struct area {
   uint32_t x, y, width, height;
 };
-
-static void show(const uint8_t *canvas, uint32_t width, uint32_t height) {
-  if (dumps && fwrite(canvas, 4, (size_t)width * height, stdout) != (size_t)width * height)
-    fail("dump", "write error");
-}
 
 static uint32_t read32(const uint8_t *bytes) {
   return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
@@ -123,7 +115,6 @@ static void finish_frame(
   } else {
     copy_rows(place, stride, frame, count, count, area.height);
   }
-  show(worker->canvas.start, width, height);
   if (control->dispose == 1) clear(worker->canvas.start, width, area);
   if (control->dispose == 2)
     copy_rows(place, stride, worker->saved.start, count, count, area.height);
@@ -186,7 +177,6 @@ static void decode_png_file(struct worker *worker, struct piece file, const char
   image->width = width;
   image->height = height;
   if (!decode_png(image, worker->canvas.start)) fail(path, "invalid image");
-  show(worker->canvas.start, width, height);
 }
 
 // GIF
@@ -232,7 +222,6 @@ static void decode_gif(struct worker *worker, struct piece file, const char *pat
         if (*indices != control.TransparentColor) memcpy(pixel, colors[*indices], 4);
       }
     }
-    show(canvas, width, height);
     if (control.DisposalMode == DISPOSE_BACKGROUND) clear(canvas, width, area);
     if (control.DisposalMode == DISPOSE_PREVIOUS) memcpy(canvas, worker->saved.start, size);
   }
@@ -255,7 +244,6 @@ static void decode_jpeg(struct worker *worker, struct piece file) {
   while (jpeg.output_scanline < jpeg.output_height) {
     jpeg_read_scanlines(&jpeg, (JSAMPROW[]){canvas + jpeg.output_scanline * stride}, 1);
   }
-  show(canvas, jpeg.output_width, jpeg.output_height);
   jpeg_finish_decompress(&jpeg);
   jpeg_destroy_decompress(&jpeg);
 }
@@ -305,16 +293,13 @@ static int add_path(const char *path, const struct stat *status, int type, struc
 int main(int count, char **arguments) {
   int jobs = 1;
   for (int index = 1; index < count; index++) {
-    if (strcmp(arguments[index], "--dump") == 0) {
-      dumps = 1;
-    } else if (strcmp(arguments[index], "--jobs") == 0 && index + 1 < count) {
+    if (strcmp(arguments[index], "--jobs") == 0 && index + 1 < count) {
       jobs = atoi(arguments[++index]);
     } else if (nftw(arguments[index], add_path, 16, FTW_PHYS) != 0) {
       fail(arguments[index], "cannot be opened");
     }
   }
-  if (jobs < 1 || jobs > 64 || (dumps && jobs > 1))
-    fail("--jobs", "expected 1 to 64, and 1 with --dump");
+  if (jobs < 1 || jobs > 64) fail("--jobs", "expected 1 to 64");
   pthread_t threads[64];
   for (int job = 0; job < jobs; job++) pthread_create(&threads[job], NULL, work, NULL);
   for (int job = 0; job < jobs; job++) pthread_join(threads[job], NULL);

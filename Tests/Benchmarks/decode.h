@@ -1,4 +1,4 @@
-// What the two C programs that decode share: everything except the decoder of one PNG image.
+// One PNG image, and what decodes it.
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-"""Reads, compares and writes pictures, with Pillow and numpy only."""
+"""Reads and compares pictures, with Pillow and numpy only."""
 
 import fractions
 import io
@@ -69,13 +69,6 @@ def composited(picture, below):
     return numpy.round(numpy.concatenate([color, sum * 255], axis=2)).astype(numpy.uint8)
 
 
-def write(path, pictures, delays):
-    """Writes an APNG that is played forever."""
-    first, *rest = [Image.fromarray(samples) for samples in pictures]
-    first.save(
-        path, save_all=True, append_images=rest, duration=[float(delay) for delay in delays], loop=0)
-
-
 def over(samples, ground):
     """The samples in front of a color."""
     alpha = samples[..., 3:] / 255
@@ -103,22 +96,3 @@ def kept(before, after):
         for start, picture in zip(starts(after[1]), after[0])
         if start in originals
     ]
-
-
-def played(pictures, delays):
-    """The pictures and delays without repeated pictures, which encoders merge with the one before."""
-    result = []
-    for picture, delay in zip(pictures, delays):
-        if result and numpy.array_equal(result[-1][0], picture):
-            result[-1][1] += delay
-        else:
-            result.append([picture, delay])
-    return result
-
-
-def identical(first, second):
-    """Whether two files show the same canvases for the same times."""
-    first, second = played(*frames(first)), played(*frames(second))
-    return len(first) == len(second) and all(
-        numpy.array_equal(one[0], other[0]) and one[1] == other[1]
-        for one, other in zip(first, second))

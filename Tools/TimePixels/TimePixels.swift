@@ -9,7 +9,8 @@ import Pixels
   import Glibc
 #endif
 
-/// Resamples or encodes raw canvases and prints the CPU seconds of the loop, for `make bench`.
+/// Resamples or encodes raw canvases and prints the CPU seconds of the loop, for `make instructions` and
+/// `make bench-fit`.
 ///
 ///     TimePixels resample SIDE ROUNDS OUTPUT CANVAS...
 ///     TimePixels encode ROUNDS CANVAS...
@@ -18,8 +19,7 @@ import Pixels
 /// `optimize` encodes PNG and APNG files again without loss, with the effort `default` or `max` of `fit`, and
 /// prints the bytes of each before and after, then the CPU seconds and the sums.
 ///
-/// The C programs `resample` and `encode` in `Tests/Benchmarks` have the same arguments and output. A canvas
-/// has 618 × 618 pixels of RGBA.
+/// A canvas has 618 × 618 pixels of RGBA.
 @main
 enum TimePixels {
   static let side = 618
