@@ -71,51 +71,21 @@ static const unsigned char noto_sans_txt[] = {
 // The profiles of stores, as one JSON array.
 static const unsigned char profiles_json[] = {
   '[',
-#embed "../StickerPacks/Profiles/apple-genmoji.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/apple-message-media.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/apple-news.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/apple-notification-attachment.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/bttv.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/discord-emoji.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/discord-sticker.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/facebook-messenger.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/ffz.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/gboard.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/google-chat-emoji.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/google-messages.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/instagram-giphy-stickers.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/kakao-animated.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/kakao-still.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/kick.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/line-animated.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/line-effect.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/line-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/line-message.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/line-popup.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/line-static.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/mixin.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/seventv.json" suffix(,)
   ',',
@@ -123,33 +93,17 @@ static const unsigned char profiles_json[] = {
   ',',
 #embed "../StickerPacks/Profiles/slack-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/stickies-store.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/teams-emoji.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/telegram-emoji.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/telegram-static.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/telegram-tgs.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/telegram-video.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/twitch-animated.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/twitch-static.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/viber.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/wechat.json" suffix(,)
-  ',',
 #embed "../StickerPacks/Profiles/whatsapp-animated.json" suffix(,)
   ',',
 #embed "../StickerPacks/Profiles/whatsapp-static.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/youtube-member-emoji.json" suffix(,)
-  ',',
-#embed "../StickerPacks/Profiles/zalo.json" suffix(,)
   ']',
 };
 static const unsigned char baseline_json[] = {

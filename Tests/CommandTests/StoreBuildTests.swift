@@ -244,17 +244,11 @@ struct StoreBuildTests {
     #expect(list.map { $0["file"] } == names.map { "\($0).png" })
   }
 
-  @Test("a sticker never has the name of an icon, and small art gets the least side")
-  func clashes() throws {
-    for index in 1...7 {
-      try folder.write(PNGBytes.file(.disc(side: 60, step: index)), to: "Pack/\(index).png")
-    }
+  @Test("small art gets the least side")
+  func small() throws {
     try folder.write(PNGBytes.file(.disc(side: 60)), to: "Pack/cover.png")
-    let run = try build("stickies-store,twitch-static")
+    let run = try build("twitch-static")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    let files = try folder.files().filter { $0.hasPrefix("Out/stickies-store/") }
-    #expect(files.contains("Out/stickies-store/cover-2.png"))
-    #expect(try png("Out/stickies-store/panel.png").width == 50)
     let emote = try png("Out/twitch-static/Cover.png")
     #expect(emote.width == 112 && emote.height == 112)
   }
@@ -300,9 +294,9 @@ struct StoreBuildTests {
   func rebuild() throws {
     try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/a.png")
     try folder.write(animation(300, frames: 3), to: "Pack/b.png")
-    #expect(try build("slack-emoji,kick").status == 0)
+    #expect(try build("slack-emoji,google-chat-emoji").status == 0)
     let first = try folder.files().filter { $0.hasPrefix("Out/") }.map { try folder.bytes($0) }
-    #expect(try build("slack-emoji,kick").status == 0)
+    #expect(try build("slack-emoji,google-chat-emoji").status == 0)
     let second = try folder.files().filter { $0.hasPrefix("Out/") }.map { try folder.bytes($0) }
     #expect(first == second && first.count == 7)
     #expect(try Program.stickerpack.run(["verify", "Out"], in: folder.url).status == 0)
@@ -312,7 +306,7 @@ struct StoreBuildTests {
     #expect(try build("slack-emoji", "--force").status == 0)
     #expect(try folder.files().filter { $0.hasPrefix("Out/") }.count == 4)
     let other = try Program.stickerpack.run(
-      ["build", "Pack", "-o", "Pack", "--target", "kick"], in: folder.url)
+      ["build", "Pack", "-o", "Pack", "--target", "google-chat-emoji"], in: folder.url)
     #expect(other.status == 2 && other.errors.contains("stickerpack did not write"))
   }
 
@@ -352,7 +346,7 @@ struct StoreBuildTests {
   func packs() throws {
     try folder.write(PNGBytes.file(.disc(side: 300)), to: "Pack/Cats/a.png")
     try folder.write(PNGBytes.file(.disc(side: 300, step: 3)), to: "Pack/Dogs/b.png")
-    #expect(try build("kick").status == 0)
+    #expect(try build("google-chat-emoji").status == 0)
     let written = try folder.files().filter { $0.hasSuffix(".png") && $0.hasPrefix("Out/") }
     #expect(written.map { $0.split(separator: "/")[2] } == ["Cats", "Dogs"])
   }
@@ -360,7 +354,10 @@ struct StoreBuildTests {
   @Test(
     "what cannot be built is refused",
     arguments: [
-      (["--target", "telegram-video"], "nothing can be written for Telegram video stickers"),
+      (
+        ["--target", "apple-message-media"],
+        "nothing can be written for Images in interactive messages"
+      ),
       (["--target", "sginal"], "did you mean \"signal\"?"),
       (["--target", "signal", "--fit"], "--fit cannot be combined with --target"),
       (["--target", "signal", "--archive"], "--archive cannot be combined with --target"),

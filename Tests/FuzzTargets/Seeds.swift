@@ -49,10 +49,7 @@ extension FuzzTarget {
     case .repairs, .fit, .preview: Self.imageSeeds(most: largestInput)
     case .webp: try Self.webPSeeds()
     case .stores:
-      try Self.imageSeeds(most: largestInput) + Self.webPSeeds() + [
-        Seed("webm", VideoBytes.webM()), Seed("webm-infinite", VideoBytes.webM(duration: 1e300)),
-        Seed("tgs", VideoBytes.tgs()), Seed("lottie", Array(Self.lottie.utf8)),
-      ]
+      try Self.imageSeeds(most: largestInput) + Self.webPSeeds()
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
     case .configuration: Self.configurationSeeds
@@ -223,9 +220,6 @@ extension FuzzTarget {
     }
     return bytes + P.chunk("IEND")
   }
-
-  private static let lottie =
-    #"{"w":512,"h":512,"fr":60,"ip":0,"op":1e308,"assets":[],"layers":[{"ty":4,"shapes":[{"ty":"gr","it":[]}]}]}"#
 
   private static func webPSeeds() throws -> [Seed] {
     let colors =

@@ -43,7 +43,7 @@ extension Rule {
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
     .productDiffers,
     .storeFormat, .storeBytes, .storeCanvas, .storeDuration, .storeFrames, .storeLoops, .storeAlpha,
-    .storePalette, .storeContent, .storeEmoji, .storeCount, .storeUndecoded,
+    .storePalette, .storeEmoji, .storeCount, .storeUndecoded,
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.

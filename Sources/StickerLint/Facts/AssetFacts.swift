@@ -1,5 +1,5 @@
 package import Basics
-package import ImageCodecs
+internal import ImageCodecs
 package import ImageContainers
 package import Pixels
 package import StickerFit
@@ -30,7 +30,7 @@ package struct AssetFacts: Sendable {
   /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
   /// What a file that is not decoded says about itself; nil for images, and unless it is linted for a store.
-  @Rare package var undecoded: UndecodedFile?
+  @Rare package var webP: WebPHeader?
   /// What a build for a store would make of the sticker, which then is judged in place of the file.
   @Rare var planned: StoredSticker?
   /// The art of the bundle that the image is compared with, if its bytes differ and can be decoded.
@@ -182,7 +182,7 @@ extension AssetFacts {
     signature = FileSignature(of: file.bytes)
     // The signature already says that a format is unsupported.
     guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else {
-      if profile.store != nil { undecoded = UndecodedFile(file.bytes) }
+      if profile.store != nil { webP = WebPHeader(file.bytes) }
       return
     }
     image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, profile)

@@ -1,17 +1,18 @@
 internal import Basics
-package import ImageCodecs
 package import ImageContainers
+internal import Pixels
 package import StickerFit
 package import StickerPacks
 
-/// What stores other than Apple's judge of a sticker: of a decoded image, or of the header of another file.
+/// What stores other than Apple's judge of a sticker: of a decoded image, or of the header of a WebP file.
 package struct StoredSticker: Sendable {
   /// The format; nil if no store takes it.
   package var format: StoreProfile.Format?
   /// The name of the format.
   package var formatName: String
   package var canvas: CanvasSize?
-  package var byteCount: Int
+  /// Nil for a format that is not read here: stores have other limits for it.
+  package var byteCount: Int?
   package var isAnimated: Bool
   /// The number of frames; nil if it is unknown.
   package var frameCount: Int?
@@ -24,14 +25,8 @@ package struct StoredSticker: Sendable {
   package var hasTransparency: Bool?
   /// Whether an animated PNG has a palette.
   package var hasPalette = false
-  /// What the file says that is not decoded.
-  package var undecoded: UndecodedFile?
   /// Whether the pixels were decoded.
   package var isDecoded: Bool
-
-  /// Whether the canvas and the bytes of a profile are those of the format: a store that takes images and TGS has
-  /// other numbers for TGS, which its notes state.
-  func hasNumbers(in store: StoreProfile) -> Bool { format != .tgs || store.formats == [.tgs] }
 }
 
 extension AssetFacts {
@@ -42,10 +37,10 @@ extension AssetFacts {
     case .unsupported(let format):
       StoredSticker(
         format: format.storeFormat, formatName: format.storeFormat?.name ?? format.name,
-        canvas: undecoded?.canvas, byteCount: byteCount, isAnimated: format.isAnimated,
-        frameCount: undecoded?.frameCount, duration: undecoded?.duration,
-        shortestDelay: undecoded?.shortestDelay, loop: undecoded?.loop,
-        hasTransparency: undecoded?.hasAlpha, undecoded: undecoded, isDecoded: false)
+        canvas: webP?.canvas, byteCount: webP.map { _ in byteCount }, isAnimated: format.isAnimated,
+        frameCount: webP?.frameCount, duration: webP?.duration,
+        shortestDelay: webP?.shortestDelay, loop: webP?.loop,
+        hasTransparency: webP?.hasAlpha, isDecoded: false)
     case .png, .gif, .jpeg: image.map { StoredSticker($0, byteCount: byteCount) }
     case .empty, .gitLFSPointer, .unknown, nil: nil
     }
@@ -97,7 +92,7 @@ extension StoredSticker {
     }
     if store.palette == false { result.hasPalette = false }
     if let most = store.maximumBytes(isAnimated: isAnimated) {
-      result.byteCount = min(byteCount, most)
+      result.byteCount = byteCount.map { min($0, most) }
     }
     return result
   }

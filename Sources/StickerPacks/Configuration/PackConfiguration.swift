@@ -154,7 +154,7 @@ package struct PackConfiguration: Sendable, Equatable {
   }
 
   private static func targets(_ value: RelaxedJSON) throws(ConfigurationError) -> [String] {
-    let known = StoreProfile.lintable.map(\.id)
+    let known = StoreProfile.all.map(\.id)
     return try value.elements(of: "targets").map { entry throws(ConfigurationError) in
       let rule = "expected one of \(known.joined(separator: ", "))"
       return try entry.text(of: "an entry of targets", rule, where: known.contains)

@@ -7,8 +7,6 @@ internal import SystemLibraries
 package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   package enum Kind: String, Sendable, Codable {
     case stickers, emoji, media
-    /// No number is public, or it takes no images.
-    case other
   }
 
   /// A file format, with stills and animations of WebP as two.
@@ -160,8 +158,6 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   package var id: String
   package var name: String
   package var kind: Kind
-  /// Why nothing is checked, of the kind `other`.
-  package var note: String?
   package var formats: [Format]?
   package var canvas: Canvas?
   package var bytes: Bytes?
@@ -203,9 +199,6 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
     }
   }()
 
-  /// The profiles for which stickers can be linted.
-  package static var lintable: [StoreProfile] { all.filter { $0.kind != .other } }
-
   /// Whether a value such as `canvas.exact` is certain.
   package func isCertain(_ key: String) -> Bool {
     !(uncertain ?? []).contains { key == $0 || key.hasPrefix($0 + ".") }
@@ -232,15 +225,10 @@ package struct StoreProfile: Sendable, Equatable, Identifiable, Codable {
   ///
   /// - Parameter list: ids separated by commas, or `all`.
   package static func named(_ list: String) throws(LintError) -> [StoreProfile] {
-    if list == "all" { return lintable }
+    if list == "all" { return all }
     var found: [StoreProfile] = []
     for id in list.split(separator: ",", omittingEmptySubsequences: false) {
       let profile = try profile(String(id))
-      guard profile.kind != .other else {
-        throw .unknownTarget(
-          reason: "nothing can be checked for \(profile.name)"
-            + (profile.note.map { ": \($0)" } ?? ""))
-      }
       if !found.contains(profile) { found.append(profile) }
     }
     return found

@@ -5,9 +5,8 @@ package import StickerPacks
 /// The profiles of stores as text.
 package enum ProfileReport {
   /// A table of ids, formats, canvases and bytes. Ends in a newline.
-  package static func list(_ profiles: [StoreProfile], style: TextStyle, width: Int) -> String {
-    let usable = profiles.filter { $0.kind != .other }
-    let rows = usable.map {
+  package static func list(_ profiles: [StoreProfile], style: TextStyle) -> String {
+    let rows = profiles.map {
       [$0.id, $0.formatNames, $0.canvas?.summary() ?? "any", $0.bytes?.summary ?? "any"]
     }
     let titles = ["id", "formats", "canvas in px", "bytes"]
@@ -18,11 +17,7 @@ package enum ProfileReport {
       zip(cells, widths).dropLast().map { $0.padded(to: $1) }.joined(separator: "  ")
         + "  \(cells.last ?? "")"
     }
-    var lines = [style.faint(line(titles))] + rows.map(line)
-    let others = profiles.filter { $0.kind == .other }.map(\.name)
-    let note = "Not checked, because no limits for images are public: \(Text.list(others))."
-    lines += [""] + note.wrapped(to: width)
-    return lines.map { $0 + "\n" }.joined()
+    return ([style.faint(line(titles))] + rows.map(line)).map { $0 + "\n" }.joined()
   }
 
   /// All that is known about a store. Ends in a newline.
@@ -37,7 +32,7 @@ package enum ProfileReport {
         lines.append("  \((index == 0 ? fact.title : "").padded(to: titleWidth))  \(part)")
       }
     }
-    for note in [profile.note].compactMap(\.self) + (profile.notes ?? []) {
+    for note in profile.notes ?? [] {
       lines += note.wrapped(to: width - 2).map { "  " + $0 }
     }
     lines += ["", style.faint("Sources, read until \(profile.checked)")]

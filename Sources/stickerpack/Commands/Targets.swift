@@ -32,7 +32,7 @@ struct Targets: ParsableCommand {
       switch format {
       case .text:
         try Terminal.write(
-          ProfileReport.list(StoreProfile.all, style: color.style, width: Terminal.width))
+          ProfileReport.list(StoreProfile.all, style: color.style))
       case .json: try Terminal.write(Resource.bytes("profiles.json"))
       }
       return

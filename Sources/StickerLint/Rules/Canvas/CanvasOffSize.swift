@@ -40,6 +40,6 @@ extension Rule {
   /// The sides of canvases, in pixels, that other apps require or advise, with their names as sentences have them. A
   /// test compares them with the profiles.
   package static let sidesOfOtherStores = [
-    320: "Discord", 360: "KakaoTalk", 490: "Viber", 512: "WhatsApp, Signal and Telegram",
+    320: "Discord", 512: "WhatsApp, Signal and Telegram",
   ]
 }

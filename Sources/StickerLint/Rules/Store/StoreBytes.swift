@@ -20,19 +20,19 @@ extension Rule {
       .passes("A small file", Sketch(), in: .example(bytes: .init(maximum: 100_000))),
     ],
     check: .store { sticker, store in
-      guard let bytes = store.bytes, sticker.hasNumbers(in: store) else { return nil }
+      guard let bytes = store.bytes, let count = sticker.byteCount else { return nil }
       let (own, key) =
         sticker.isAnimated ? (bytes.animated, "bytes.animated") : (bytes.still, "bytes.still")
-      if let limit = own ?? bytes.maximum, sticker.byteCount > limit {
+      if let limit = own ?? bytes.maximum, count > limit {
         return Violation(
-          "The file has \(Text.bytes(sticker.byteCount)) (\(store.name): at most \(Text.number(limit))).",
-          measured: Quantity(sticker.byteCount, .bytes), limit: Quantity(limit, .bytes),
+          "The file has \(Text.bytes(count)) (\(store.name): at most \(Text.number(limit))).",
+          measured: Quantity(count, .bytes), limit: Quantity(limit, .bytes),
           isUncertain: !store.isCertain(own == nil ? "bytes.maximum" : key))
       }
-      guard let least = bytes.minimum, sticker.byteCount < least else { return nil }
+      guard let least = bytes.minimum, count < least else { return nil }
       return Violation(
-        "The file has \(Text.bytes(sticker.byteCount)) (\(store.name): at least \(Text.number(least))).",
-        measured: Quantity(sticker.byteCount, .bytes), limit: Quantity(least, .bytes),
+        "The file has \(Text.bytes(count)) (\(store.name): at least \(Text.number(least))).",
+        measured: Quantity(count, .bytes), limit: Quantity(least, .bytes),
         fix: "Save the file with less compression.",
         isUncertain: !store.isCertain("bytes.minimum"))
     })

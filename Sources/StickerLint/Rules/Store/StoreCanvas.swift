@@ -23,7 +23,7 @@ extension Rule {
         "A square with even sides", Sketch(), in: .example(canvas: .init(square: true, even: true))),
     ],
     check: .store { sticker, store in
-      guard let canvas = sticker.canvas, sticker.hasNumbers(in: store), let limits = store.canvas,
+      guard let canvas = sticker.canvas, let limits = store.canvas,
         let broken = limits.requirements.first(where: { !$0.holds(canvas) })
       else { return nil }
       return Violation(

@@ -7,8 +7,8 @@ extension Rule {
     category: .store, severity: .info,
     severityReason: "What the file shows may be right, but was not checked.",
     rationale: """
-      WebP, WebM and TGS files are judged by what their headers say. A damaged image, an empty canvas or a \
-      background is not found.
+      WebP files are judged by their headers: a damaged image, an empty canvas or a background is not found. Of \
+      WebM, TGS, Lottie and AVIF files, only the format is known.
       """,
     fix: "Look at the sticker in the app, or lint the PNG that it was made from.",
     source: "stickerpack",
@@ -21,12 +21,11 @@ extension Rule {
     ],
     check: .store { sticker, store in
       guard !sticker.isDecoded, let format = sticker.format,
-        store.formats?.contains(format) == true,
-        sticker.undecoded != nil || ![.png, .apng, .gif, .jpeg].contains(format)
+        store.formats?.contains(format) == true, ![.png, .apng, .gif, .jpeg].contains(format)
       else { return nil }
       return Violation(
-        sticker.undecoded == nil
-          ? "The file is \(format.name), and its header cannot be read here; only its size in bytes was checked."
-          : "The file is \(format.name), which is not decoded here; only its header was checked.")
+        sticker.canvas == nil
+          ? "The file is \(format.name), which cannot be checked here."
+          : "The file is \(format.name), which is not decoded here: only its header was checked.")
     })
 }

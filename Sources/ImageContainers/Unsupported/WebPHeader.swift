@@ -1,0 +1,28 @@
+package import Timing
+
+/// What the header of a WebP file says. A lint does not decode such files.
+package struct WebPHeader: Sendable, Equatable {
+  package var canvas: CanvasSize
+  /// The number of frames; 1 for a still image.
+  package var frameCount: Int
+  /// How long an animation plays once, in milliseconds; nil for a still image.
+  package var duration: Double?
+  /// The shortest delay of a frame, in milliseconds; nil for a still image.
+  package var shortestDelay: Double?
+  /// How often it plays; nil for a still image.
+  package var loop: LoopCount?
+  /// Whether it can have transparent pixels.
+  package var hasAlpha: Bool
+
+  /// Nil for other formats, and for files that are damaged before their size is known.
+  package init?(_ bytes: [UInt8]) {
+    guard case .unsupported(.webP(let isAnimated)) = FileSignature(of: bytes),
+      let file = try? WebPFile(bytes), let canvas = file.canvas
+    else { return nil }
+    (self.canvas, hasAlpha, frameCount) = (canvas, file.hasAlpha, 1)
+    guard isAnimated else { return }
+    let delays = file.frames.map(\.entry.delay.milliseconds)
+    (frameCount, duration, shortestDelay) = (delays.count, delays.reduce(0, +), delays.min())
+    loop = file.loop
+  }
+}
