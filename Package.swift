@@ -213,7 +213,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Everything with pictures: pages, contact sheets and pictures for terminals.
+    // Everything with pictures: pages and contact sheets.
     .target(
       name: "StickerPages",
       dependencies: [

@@ -87,27 +87,6 @@ struct PreviewTests {
     #expect(try folder.files() == ["Pack/a.png", "other.png", "p.html", "sheet.png"])
   }
 
-  @Test("only sheets are animated")
-  func animated() throws {
-    #expect(
-      try preview("Pack", "--animated", "-o", "p.html").errors.contains("--animated requires"))
-  }
-
-  @Test("inspect shows images only where it is asked to or on a terminal")
-  func show() throws {
-    func inspect(_ arguments: String...) throws -> Program.Run {
-      try Program.stickerpack.run(["inspect", "Pack/a.png"] + arguments, in: folder.url)
-    }
-    let plain = try inspect()
-    #expect(try inspect("--show").output == plain.output)
-    #expect(try inspect("--show").errors.contains("not known to show pictures"))
-    let shown = try inspect("--show", "iterm")
-    #expect(shown.status == 0 && shown.errors == "")
-    #expect(shown.output.hasPrefix("\u{1B}]1337;File=inline=1;size="))
-    #expect(shown.output.hasSuffix("\u{7}\n" + plain.output))
-    #expect(try inspect("--show", "kitty", "--format", "json").status == 2)
-  }
-
   // MARK: Reports
 
   /// The data of a page, in which the sizes of the images are.

@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import ImageCodecs
 import Pixels
 import StickerLint
@@ -8,22 +7,17 @@ import StickerPages
 import TestSupport
 import Testing
 
-@Suite("Contact sheets and terminal pictures")
+@Suite("Contact sheets")
 struct ContactSheetTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func png(of result: LintResult, isAnimated: Bool = false) async throws -> [UInt8] {
-    let pictures = try await StickerPictures(
-      of: result, [.sheet(isAnimated: isAnimated)], limits: .init(), jobs: 2)
-    return try ContactSheet.png(of: result, pictures, isAnimated: isAnimated)
-  }
-
   func sheet() async throws -> Bitmap {
     let packs = try PackDiscovery(at: [FilePath(folder.path).appending("Pack")]).packs
     let result = try await Linter(jobs: 2).lint(packs)
-    let png = try await png(of: result)
+    let pictures = try await StickerPictures(of: result, [.sheet], limits: .init(), jobs: 2)
+    let png = try ContactSheet.png(of: result, pictures)
     #expect(ContactSheet.isSheet(png.prefix(4096)))
     let frame = try #require(try ImageDecoder.frames(of: png).first)
     return frame.canvas
@@ -86,91 +80,4 @@ struct ContactSheetTests {
     #expect(!ContactSheet.isSheet(PNGBytes.still(300, 300, [200, 0, 0, 160]).prefix(4096)))
     #expect(!ContactSheet.isSheet([]))
   }
-
-  /// An animation of two colors, which are shown for some milliseconds each.
-  func blinking(_ first: UInt8, _ second: UInt8, milliseconds: Int) throws -> [UInt8] {
-    let canvases = [first, second].map { Bitmap(width: 300, height: 300, filledWith: .gray($0)) }
-    let delay = Delay(numerator: milliseconds, denominator: 1000)
-    return try ImageEncoder.apng(
-      .init(canvases: canvases, delays: [delay, delay]), loop: .forever)
-  }
-
-  func animatedSheet() async throws -> Decoded {
-    let packs = try PackDiscovery(at: [FilePath(folder.path).appending("Pack")]).packs
-    let result = try await Linter(jobs: 2).lint(packs)
-    let png = try await png(of: result, isAnimated: true)
-    #expect(ContactSheet.isSheet(png.prefix(4096)))
-    return try Decoded(png)
-  }
-
-  @Test("an animated sheet is as long as the longest animation and shows each change in time")
-  func animated() async throws {
-    try folder.write(blinking(10, 20, milliseconds: 100), to: "Pack/a.png")
-    try folder.write(blinking(30, 40, milliseconds: 250), to: "Pack/b.png")
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 90, 255]), to: "Pack/c.png")
-    let sheet = try await animatedSheet()
-    // The changes at 100, 200, 250, 300 and 400 ms.
-    #expect(
-      sheet.container.frameTable.map(\.delay.milliseconds.rounded) == [100, 100, 50, 50, 100, 100])
-    let first = sheet.canvases[0]
-    let top = try #require((0..<first.height).first { first[40, $0] == .gray(255) })
-    // The centers of the first background of three stickers in a row.
-    let shown = sheet.canvases.map { canvas in
-      [0, 1, 2].map { canvas[100 + $0 * 392, top + 60] }
-    }
-    let red = Pixel(red: 200, green: 0, blue: 90)
-    #expect(
-      shown == [
-        [.gray(10), .gray(30), red], [.gray(20), .gray(30), red], [.gray(10), .gray(30), red],
-        [.gray(10), .gray(40), red], [.gray(20), .gray(40), red], [.gray(10), .gray(40), red],
-      ])
-  }
-
-  @Test("delays that iOS extends are extended, and the sheet ends after 6 seconds")
-  func clamped() async throws {
-    try folder.write(blinking(10, 20, milliseconds: 20), to: "Pack/a.png")
-    #expect(
-      try await animatedSheet().container.frameTable.map(\.delay.milliseconds.rounded) == [50, 50])
-    try folder.write(blinking(10, 20, milliseconds: 4000), to: "Pack/b.png")
-    let delays = try await animatedSheet().container.frameTable.map(\.delay.milliseconds)
-    #expect(delays.reduce(0, +).rounded() == 6000)
-    #expect(delays.allSatisfy { $0 > 49 })
-  }
-
-  @Test("an animated sheet without animations is a still")
-  func stillSheet() async throws {
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 90, 255]), to: "Pack/c.png")
-    #expect(try await !animatedSheet().isAnimated)
-  }
-
-  // MARK: Terminals
-
-  func text(_ form: TerminalPicture) throws -> String {
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 90, 255]), to: "a.png")
-    let path = FilePath(folder.path).appending("a.png")
-    let source = StickerSource(id: "a", at: Location(path, displayPath: path))
-    let facts = AssetFacts(reading: source, limits: .init())
-    return try #require(try form.text(of: facts, limits: .init()))
-  }
-
-  @Test("kitty and iTerm2 get a PNG")
-  func png() throws {
-    let kitty = try text(.kitty).split(separator: "\u{1B}\\").dropLast()
-    #expect(kitty.first?.hasPrefix("\u{1B}_Ga=T,f=100,q=2,m=") == true)
-    #expect(kitty.last?.contains("m=0;") == true)
-    let data = kitty.map { $0.split(separator: ";", maxSplits: 1)[1] }
-    #expect(data.allSatisfy { $0.count <= 4096 })
-    let iterm = try text(.iterm)
-    #expect(iterm.hasPrefix("\u{1B}]1337;File=inline=1;size=") && iterm.hasSuffix("\u{7}\n"))
-    let base64 = iterm.dropLast(2).split(separator: ":")[1]
-    #expect(String(base64) == data.joined())
-    let png = try #require(Data(base64Encoded: String(base64)))
-    let frame = try #require(try ImageDecoder.frames(of: Array(png)).first)
-    #expect(frame.canvas.width == 272 && frame.canvas[9, 9] == Pixel(red: 200, green: 0, blue: 90))
-  }
-}
-
-extension Double {
-  /// The nearest whole number.
-  fileprivate var rounded: Double { rounded() }
 }

@@ -150,7 +150,7 @@ struct MaskTests {
     let result = try await lint("hidden-color", in: folder)
     var seen: [[Int]] = []
     let pictures = try await StickerPictures(
-      of: result, [.masks(), .images(), .sheet(isAnimated: true)],
+      of: result, [.masks(), .images(), .sheet],
       limits: .init(), jobs: 1
     ) { seen.append([$0, $1]) }
     #expect(seen == [[1, 2], [2, 2]])

@@ -12,15 +12,6 @@ package enum ContactSheet {
   /// The number of stickers on a sheet. More would make a picture that viewers refuse.
   package static let mostStickers = 300
 
-  /// The longest animation of a sheet, in milliseconds.
-  private static let longestAnimation = 6000.0
-  /// The shortest time between two frames of a sheet, in milliseconds: that of an APNG's frame in iOS.
-  private static let shortestDelay = 50.0
-  /// The most pixels of all frames together: 320 MB while they are encoded.
-  private static let mostPixels = 80_000_000
-  /// The size of an animated sheet that README pages and mail programs still show, in bytes.
-  private static let mostBytes = 10_000_000
-
   /// The side of a background, and the space around a sticker on it, in pixels.
   private static let (tile, padding) = (120, 8)
   /// The side of the square into which a sticker fits, in pixels.
@@ -56,37 +47,22 @@ package enum ContactSheet {
     var entries: [Entry]
   }
 
-  /// A sticker's animation, and the position of its first background.
-  private struct Moving {
-    var thumbnail: MovingThumbnail
-    var x: Int
-    var y: Int
-  }
-
   /// A word or a rule in a color.
   private struct Word {
     var text: String
     var color: Pixel
   }
 
-  /// The sheet as a PNG, or as an APNG in which the animated stickers play.
+  /// The sheet as a PNG.
   ///
-  /// The APNG is as long as the longest animation, at most 6 seconds, and has at most 20 frames per second.
-  /// It has fewer if all frames together would have more than 80 million pixels or the file more than 10 MB.
-  ///
-  /// - Parameters:
-  ///   - stickers: the drawn stickers.
-  ///   - isAnimated: whether animated stickers play.
-  package static func png(
-    of result: LintResult, _ stickers: StickerPictures, isAnimated: Bool = false
-  ) throws -> [UInt8] {
+  /// - Parameter stickers: the drawn stickers.
+  package static func png(of result: LintResult, _ stickers: StickerPictures) throws -> [UInt8] {
     let packs = packs(of: result)
     let hidden = result.stickerCount - packs.reduce(0) { $0 + $1.entries.count }
     let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0
     let width = 2 * margin + max(1, widest) * (cellWidth + gap) - gap
     // The first pass finds the height.
     var sheet = Bitmap(width: width, height: 0)
-    var moving: [Moving] = []
     for isDrawn in [false, true] {
       var y = margin
       for pack in packs {
@@ -98,9 +74,7 @@ package enum ContactSheet {
               let x = margin + column * (cellWidth + gap)
               if isDrawn {
                 fillBackgrounds(x: x, y: y, of: &sheet)
-                if isAnimated, let thumbnail = stickers.moving(entry.asset) {
-                  moving.append(Moving(thumbnail: thumbnail, x: x, y: y))
-                } else if let still = stickers.still(of: entry.asset, fitting: pictureSide) {
+                if let still = stickers.still(of: entry.asset) {
                   show(still, x: x, y: y, on: &sheet)
                 } else {
                   sheet.write(
@@ -120,7 +94,7 @@ package enum ContactSheet {
       sheet = Bitmap(width: width, height: y + margin - gap)
       sheet.fill(sheet.bounds, with: page)
     }
-    let png = try encoded(sheet, moving)
+    let png = try ImageEncoder.png(sheet)
     return png.prefix(markOffset) + mark + png.dropFirst(markOffset)
   }
 
@@ -133,37 +107,6 @@ package enum ContactSheet {
   /// Whether a file that begins with some bytes is a sheet.
   package static func isSheet(_ head: some Collection<UInt8>) -> Bool {
     head.dropFirst(markOffset).starts(with: mark)
-  }
-
-  /// Encodes a sheet on which some stickers play.
-  private static func encoded(_ sheet: Bitmap, _ moving: [Moving]) throws -> [UInt8] {
-    let longest = moving.map { $0.thumbnail.duration }.max() ?? 0
-    let end = min(longest, longestAnimation)
-    let changes = Set(moving.flatMap { $0.thumbnail.changes(before: end) }).sorted()
-    guard !changes.isEmpty else { return try ImageEncoder.png(sheet) }
-    let mostFrames = max(2, mostPixels / (sheet.width * sheet.height))
-    var interval = shortestDelay
-    while true {
-      var times = [0.0]
-      for change in changes where change >= times[times.count - 1] + interval - 0.001 {
-        times.append(change)
-      }
-      interval *= 1.5
-      guard times.count <= mostFrames else { continue }
-      let canvases = times.map { time in
-        var canvas = sheet
-        for sticker in moving {
-          show(sticker.thumbnail.frame(at: time + 0.001), x: sticker.x, y: sticker.y, on: &canvas)
-        }
-        return canvas
-      }
-      let delays = zip(times, times.dropFirst() + [end]).map {
-        Delay(seconds: ($1 - $0) / 1000)
-      }
-      let png = try ImageEncoder.apng(
-        CanvasAnimation(canvases: canvases, delays: delays), loop: .forever)
-      if png.count <= mostBytes || times.count <= 2 { return png }
-    }
   }
 
   private static func fillBackgrounds(x: Int, y: Int, of sheet: inout Bitmap) {

@@ -21,7 +21,7 @@ package struct StickerPictures: Sendable {
     /// - Parameter known: images of an earlier page, which are used again where they fit.
     case images(known: [String: PageImage] = [:])
     /// The stickers of a contact sheet.
-    case sheet(isAnimated: Bool)
+    case sheet
   }
 
   /// The masks of regions. Frames that cannot be decoded have none.
@@ -72,12 +72,9 @@ package struct StickerPictures: Sendable {
             order(asset) { $0.ceiling = ceiling }
           }
         }
-      case .sheet(let isAnimated):
+      case .sheet:
         for entry in ContactSheet.packs(of: result).flatMap(\.entries) {
-          order(entry.asset) {
-            $0.sides.insert(ContactSheet.pictureSide)
-            if isAnimated { $0.movingSide = ContactSheet.pictureSide }
-          }
+          order(entry.asset) { $0.isOnSheet = true }
         }
       }
     }
@@ -93,14 +90,9 @@ package struct StickerPictures: Sendable {
     }
   }
 
-  /// The canvas that shows most of a sticker's art, scaled down to fit into a square; nil if it shows nothing.
-  func still(of asset: AssetFacts, fitting side: Int) -> Bitmap? {
-    asset.contentHash.flatMap { drawings[$0]?.stills[side] }
-  }
-
-  /// A sticker that moves in a small size; nil if it does not move.
-  func moving(_ asset: AssetFacts) -> MovingThumbnail? {
-    asset.contentHash.flatMap { drawings[$0]?.moving }
+  /// The canvas that shows most of a sticker's art, scaled down for a sheet; nil if it shows nothing.
+  func still(of asset: AssetFacts) -> Bitmap? {
+    asset.contentHash.flatMap { drawings[$0]?.still }
   }
 
   /// The stickers of a page, each image once: those with findings, then the others.
@@ -138,10 +130,7 @@ private struct Order: Sendable {
   var mostRuns = 2
   /// The size of the largest image for a page, in bytes.
   var ceiling: Int?
-  /// The sides of squares into which stills fit, in pixels.
-  var sides: Set<Int> = []
-  /// The side of the square into which an animation fits.
-  var movingSide: Int?
+  var isOnSheet = false
 
   init(_ asset: AssetFacts, sha256: String) { (self.asset, self.sha256) = (asset, sha256) }
 }
@@ -150,8 +139,7 @@ private struct Order: Sendable {
 private struct DrawnImage: Sendable {
   var masks: [FindingRegion: PixelMask] = [:]
   var image: PageImage?
-  var stills: [Int: Bitmap] = [:]
-  var moving: MovingThumbnail?
+  var still: Bitmap?
 
   /// Decodes an image as far as it is needed.
   init(_ order: Order, limits: DecodingLimits, _ profile: PlatformProfile) {
@@ -162,13 +150,9 @@ private struct DrawnImage: Sendable {
     var page = order.ceiling.map {
       PageImage.Canvases(ofBytes: file.bytes.count, ceiling: $0)
     }
-    var still: Bitmap?
-    var isWithoutStill = !order.sides.isEmpty
-    var moving =
-      order.asset.image?.isAnimated == true
-      ? order.movingSide.map { MovingThumbnail(fitting: $0, profile) } : nil
+    var isWithoutStill = order.isOnSheet
     var defects: [Defect] = []
-    while !waiting.isEmpty || page != nil || isWithoutStill || moving != nil,
+    while !waiting.isEmpty || page != nil || isWithoutStill,
       let frame = decoder.nextFrame(collecting: &defects)
     {
       for region in waiting.removeValue(forKey: frame.index) ?? [] {
@@ -181,31 +165,12 @@ private struct DrawnImage: Sendable {
         still = frame.canvas
         isWithoutStill = frame.index < order.asset.image?.picture?.frame ?? 0
       }
-      moving?.add(frame, of: decoder.format)
     }
     image = page?.image(of: decoder, playedOn: profile)
-    if let still {
-      for side in order.sides { stills[side] = still.shrunk(toFit: side) }
+    still = still.map { canvas in
+      let scale = Double(ContactSheet.pictureSide) / Double(max(canvas.width, canvas.height))
+      return Resampler(shrinking: canvas, by: scale)?.resample(canvas) ?? canvas
     }
-    if let moving, moving.isMoving { self.moving = moving }
-  }
-}
-
-extension Bitmap {
-  /// The canvas that shows most of a sticker's art, scaled down to fit into a square. The sticker is read
-  /// again. Nil if it shows nothing or has changed since it was linted.
-  ///
-  /// - Parameter side: the side of the square in pixels. Smaller canvases keep their size.
-  init?(thumbnailOf asset: AssetFacts, fitting side: Int, limits: DecodingLimits) {
-    var order = Order(asset, sha256: "")
-    order.sides = [side]
-    guard let still = DrawnImage(order, limits: limits, .iMessage).stills[side] else { return nil }
-    self = still
-  }
-
-  fileprivate func shrunk(toFit side: Int) -> Bitmap {
-    Resampler(shrinking: self, by: Double(side) / Double(max(width, height)))?.resample(self)
-      ?? self
   }
 }
 

@@ -6,8 +6,6 @@ public enum PreviewPart: Sendable, CaseIterable {
   case page
   /// A contact sheet, a PNG.
   case sheet
-  /// A contact sheet that plays, an APNG.
-  case movingSheet
 }
 
 /// What a preview has drawn.

@@ -72,8 +72,8 @@ public struct PreviewTask: Sendable {
       page.view = verdicts.isEmpty ? .stickers : .stores
       preview.missingImages = page.missingImages
       preview.files.append(.init(part: part, name: "preview.html", bytes: try page.bytes()))
-    case .sheet, .movingSheet:
-      let sheet = try ContactSheet.png(of: result, pictures, isAnimated: part == .movingSheet)
+    case .sheet:
+      let sheet = try ContactSheet.png(of: result, pictures)
       preview.files.append(.init(part: part, name: "sheet.png", bytes: sheet))
     }
   }
@@ -102,8 +102,7 @@ extension PreviewPart {
   fileprivate var pictures: [StickerPictures.Part] {
     switch self {
     case .page: LintPage.pictures()
-    case .sheet: [.sheet(isAnimated: false)]
-    case .movingSheet: [.sheet(isAnimated: true)]
+    case .sheet: [.sheet]
     }
   }
 }

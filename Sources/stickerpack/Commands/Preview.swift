@@ -22,8 +22,7 @@ struct Preview: AsyncParsableCommand {
       errors: use lint to check.
 
       --sheet writes a picture instead, or in addition, where HTML is not supported: each sticker on \
-      white, black and the bubbles of Messages, with its name and the rules that it violates. With \
-      --animated it is an APNG that plays, of at most 6 seconds and 10 MB.
+      white, black and the bubbles of Messages, with its name and the rules that it violates.
 
       --target adds other stores: which stickers each takes, what a build changes, and each sticker as \
       the app of the store shows it.
@@ -34,7 +33,6 @@ struct Preview: AsyncParsableCommand {
         stickerpack preview Stickers -o preview.html --select animation
         stickerpack preview Stickers -o preview.html --target signal,whatsapp-static
         stickerpack preview Stickers --sheet sheet.png
-        stickerpack preview Stickers --sheet sheet.png --animated
       """)
 
   @Argument(
@@ -51,9 +49,6 @@ struct Preview: AsyncParsableCommand {
     completion: .file(extensions: ["png"]))
   var sheet: FilePath?
 
-  @Flag(help: "Play the animations of the contact sheet, which becomes an APNG.")
-  var animated = false
-
   @Option(
     help: .init(
       """
@@ -69,9 +64,6 @@ struct Preview: AsyncParsableCommand {
     guard output != nil || sheet != nil else {
       throw ValidationError("Missing expected argument '--output <file>' or '--sheet <file>'")
     }
-    guard sheet != nil || !animated else {
-      throw ValidationError("--animated requires --sheet <file>: only contact sheets are animated.")
-    }
     guard output != nil || target == nil else {
       throw ValidationError("--target requires --output <file>: a contact sheet has no stores.")
     }
@@ -86,7 +78,7 @@ struct Preview: AsyncParsableCommand {
       return stores
     }
     if output != nil { task.parts.insert(.page) }
-    if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }
+    if sheet != nil { task.parts.insert(.sheet) }
     task.check = { [output, sheet] packs in
       if let output { try WholeFile.checkPlace(output, reading: packs) }
       if let output, output.fileExtension.lowercased() == "png" {

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPages
 internal import StickerReports
 internal import SystemLibraries
 
@@ -26,18 +25,6 @@ enum Terminal {
       return nil
     }
     return Int(size.ws_col)
-  }
-
-  /// The form of pictures that the terminal on standard output supports; nil if it is not known to support
-  /// any. Terminals name themselves in the environment. Multiplexers drop pictures.
-  static var pictures: TerminalPicture? {
-    guard isatty(STDOUT_FILENO) == 1, let type = variable("TERM") else { return nil }
-    let program = variable("LC_TERMINAL") ?? variable("TERM_PROGRAM") ?? ""
-    func isAny(of names: [String], _ name: String) -> Bool { names.contains { name.contains($0) } }
-    if isAny(of: ["screen", "tmux"], type) { return nil }
-    if isAny(of: ["kitty", "ghostty"], type) || program == "ghostty" { return .kitty }
-    if ["iTerm.app", "iTerm2", "WezTerm", "mintty"].contains(program) { return .iterm }
-    return nil
   }
 
   /// Whether standard error is an interactive terminal.
