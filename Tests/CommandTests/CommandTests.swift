@@ -210,6 +210,11 @@ struct CommandTests {
         #expect(page.contains("\\fB\(option.1)\\fP"), "\(command) \(option.1)")
       }
     }
+    // Paragraphs are filled to the width of the terminal; examples are not.
+    for block in page.split(separator: "\n.nf\n").dropFirst() {
+      let lines = block.prefix(upTo: block.range(of: "\n.fi")?.lowerBound ?? block.endIndex)
+      #expect(lines.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(lines)")
+    }
   }
 
   @Test("inspect shows files and the stickers of folders, and fails if one cannot be decoded")

@@ -15,7 +15,7 @@ enum ManualPage {
       ".SH SYNOPSIS", ".B stickerpack", "\\fIcommand\\fP [\\fIoptions\\fP]",
       ".SH DESCRIPTION",
     ]
-    lines += verbatim(program.discussion) + [".SH COMMANDS"]
+    lines += paragraphs(program.discussion) + [".SH COMMANDS"]
     for command in program.subcommands ?? [] where command.commandName != "help" {
       lines += section(of: command, after: program.commandName)
     }
@@ -73,7 +73,7 @@ enum ManualPage {
       ".SS " + escaped(([name, "[options]"] + usage).joined(separator: " ")),
       escaped(command.abstract ?? ""),
     ]
-    lines += verbatim(command.discussion)
+    lines += paragraphs(command.discussion)
     for argument in arguments {
       let names = (argument.names ?? []).map { "\\fB\(escaped($0.text))\\fP" }
       let value = argument.kind == "flag" ? [] : ["\\fI\(escaped(argument.valueName ?? ""))\\fP"]
@@ -87,11 +87,12 @@ enum ManualPage {
     return lines
   }
 
-  /// A text with its line breaks and indentation.
-  private static func verbatim(_ text: String?) -> [String] {
-    guard let text else { return [] }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return [".PP", ".nf"] + lines.map { escaped(String($0)) } + [".fi"]
+  /// The paragraphs of a text. Those with indented lines, such as examples, keep their line breaks.
+  private static func paragraphs(_ text: String?) -> [String] {
+    (text ?? "").split(separator: "\n\n").flatMap { paragraph in
+      let lines = paragraph.split(separator: "\n").map { escaped(String($0)) }
+      return paragraph.contains("\n ") ? [".PP", ".nf"] + lines + [".fi"] : [".PP"] + lines
+    }
   }
 
   /// Text as roff shows it: no escapes, hyphens that can be copied, and no requests.
