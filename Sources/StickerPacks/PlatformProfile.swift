@@ -88,8 +88,8 @@ extension PlatformProfile {
     sides.value.min { (abs($0 - side), -$0) < (abs($1 - side), -$1) } ?? side
   }
 
-  /// How long a frame is shown, in milliseconds, at ImageIO's minimum delay. All rules about time use this definition;
-  /// `photosensitive-flash` also uses `unclamped`.
+  /// How long a frame is shown, in milliseconds, at ImageIO's minimum delay. Rules about time use this definition;
+  /// `low-frame-rate` uses `unclamped`, and `photosensitive-flash` both.
   ///
   /// - Parameter delay: the stored delay in milliseconds.
   package func played(_ delay: Double, in format: ImageFormat) -> Double {

@@ -376,14 +376,23 @@ def ellipsis(base, side, others):
 
 
 def cut(base: Sticker, share: float) -> Sticker:
-    """The art moved down until a share of its height is beyond the lower edge."""
+    """The art moved up until a share of its height is beyond the upper edge."""
     _, top, _, bottom = stickers.bounds(base.frames)
-    distance = base.side - bottom + round((bottom - top) * share)
+    distance = -top - round((bottom - top) * share)
     return base.changed(lambda frame: moved(frame, 0, distance))
 
 
 @defect(
-    "cut-amount", ("clipped-art",), "the art moved down over the edge of the canvas",
+    "bust", ("clipped-art",), "the art moved down over the edge of the canvas",
+    "% of its height", (3, 10, 20, 30, 50), is_harmless=True)
+def bust(base, share, others):
+    _, top, _, bottom = stickers.bounds(base.frames)
+    distance = base.side - bottom + round((bottom - top) * share / 100)
+    return base.changed(lambda frame: moved(frame, 0, distance))
+
+
+@defect(
+    "cut-amount", ("clipped-art",), "the art moved up over the edge of the canvas",
     "% of its height", (1, 3, 6, 10, 20, 30), bases="any")
 def cut_amount(base, share, others):
     return cut(base, share / 100)
@@ -403,7 +412,7 @@ def cut_side(base, share, others):
     "alpha of 255", (200, 210, 220, 230, 242, 255))
 def cut_alpha(base, alpha, others):
     canvas = cut(base, 0.2).first.copy()
-    canvas[-2:, :, 3] = numpy.round(canvas[-2:, :, 3] * (alpha / 255))
+    canvas[:2, :, 3] = numpy.round(canvas[:2, :, 3] * (alpha / 255))
     return Sticker([canvas])
 
 
@@ -629,6 +638,27 @@ def stairs(base, share, others):
     part = canvas[:round(base.side * share / 100)]
     part[..., 3] = numpy.where(part[..., 3] >= 128, 255, 0)
     return Sticker([canvas])
+
+
+@defect(
+    "gif-stairs", ("gif-hard-edges",), "art as a GIF, which has no soft pixels", "colors",
+    (8, 16, 64, 255))
+def gif_stairs(base, colors, others):
+    return replace(base, format="gif", colors=int(colors))
+
+
+@defect(
+    "pixel-art", ("gif-hard-edges",), "art in 12 colors drawn in large pixels, as a GIF",
+    "px along the canvas", (32, 48, 64, 96), is_harmless=True)
+def pixel_art(base, side, others):
+    frame = Image.fromarray(base.first)
+    flat = Image.new("RGB", frame.size, WHITE)
+    flat.paste(frame, mask=frame.getchannel("A"))
+    # Without the thin lines of mixed colors along edges.
+    flat = flat.filter(ImageFilter.ModeFilter(9)).quantize(12, dither=Image.Dither.NONE).convert("RGB")
+    flat.putalpha(frame.getchannel("A").point(lambda alpha: 255 if alpha >= 128 else 0))
+    canvas = numpy.array(flat.resize((int(side), int(side)), Image.Resampling.NEAREST))
+    return Sticker([canvas], format="gif", colors=12)
 
 
 # Holes

@@ -53,45 +53,69 @@ extension PixelRuleTests {
 
   // MARK: Edges
 
+  /// Art at the right edge with a contact of some pixels, whose last column has an alpha.
   @Test(
     "art that continues straight out of 5% of an edge is reported",
     arguments: [(4, 255, 0), (5, 255, 1), (40, 200, 1), (40, 191, 0)])
-  func clipped(_ width: Int, _ alpha: UInt8, _ count: Int) throws {
-    var bitmap = filled(PixelRect(x: 50 - width / 2, y: 30, width: width, height: 70))
-    for x in 0..<100 where bitmap[x, 99].alpha > 0 { bitmap[x, 99].alpha = alpha }
+  func clipped(_ height: Int, _ alpha: UInt8, _ count: Int) throws {
+    var bitmap = filled(PixelRect(x: 30, y: 50 - height / 2, width: 70, height: height))
+    for y in 0..<100 where bitmap[99, y].alpha > 0 { bitmap[99, y].alpha = alpha }
     let found = findings("clipped-art", [bitmap])
     #expect(found.count == count)
     for finding in found {
-      #expect(finding.message == "The art is cut straight at the bottom edge.")
-      #expect(finding.measured == Quantity(Double(width), .percent))
+      #expect(finding.message == "The art is cut straight at the right edge.")
+      #expect(finding.measured == Quantity(Double(height), .percent))
     }
   }
 
   @Test(
     "round art is reported when 2% of the canvas is missing",
-    arguments: [(60.5, 0), (61, 0), (64, 1), (70, 1)])
-  func round(_ y: Double, _ count: Int) {
-    #expect(findings("clipped-art", [disc(radius: 40, of: brown, y: y)]).count == count)
+    arguments: [(60.5, 0), (61, 0), (64, 1), (70, 1), (90, 0)])
+  func round(_ x: Double, _ count: Int) {
+    #expect(findings("clipped-art", [disc(radius: 40, of: brown, x: x)]).count == count)
+  }
+
+  /// Art of 30 × 40 px at places where it ends on purpose, and one pixel beside them.
+  @Test(
+    "art at the bottom, in its corners, along half of an edge and at all four edges is not reported",
+    arguments: [
+      (PixelRect(x: 40, y: 60, width: 30, height: 40), 0),
+      (PixelRect(x: 70, y: 60, width: 30, height: 40), 0),
+      (PixelRect(x: 70, y: 59, width: 30, height: 40), 1),
+      (PixelRect(x: 0, y: 59, width: 30, height: 40), 1),
+      (PixelRect(x: 40, y: 0, width: 30, height: 40), 1),
+      (PixelRect(x: 70, y: 0, width: 30, height: 40), 1),
+      (PixelRect(x: 60, y: 20, width: 40, height: 50), 0),
+      (PixelRect(x: 60, y: 20, width: 40, height: 49), 1),
+      (PixelRect(x: 20, y: 0, width: 50, height: 40), 0),
+      (PixelRect(x: 20, y: 0, width: 49, height: 40), 1),
+    ])
+  func intended(_ art: PixelRect, _ count: Int) {
+    #expect(findings("clipped-art", [filled(art)]).count == count)
+    // A cross that touches all four edges.
+    var framed = filled(PixelRect(x: 0, y: 30, width: 100, height: 40))
+    framed.replace(with: Bitmap(width: 40, height: 100, filledWith: brown), x: 30, y: 0)
+    #expect(findings("clipped-art", [framed]) == [])
   }
 
   @Test(
-    "art that leaves the canvas in some frames is reported with the frames",
+    "art that leaves the canvas in more than half of the frames is reported with the frames",
     arguments: [
-      ([false, true, true, false], "frames 2 to 3 of 4"), ([false, false, true], "frame 3 of 3"),
-      ([true, false, true, false], "2 of 4 frames (1 to 3)"),
+      ([false, true, true, true], " in frames 2 to 4 of 4"),
+      ([true, false, true], " in 2 of 3 frames (1 to 3)"),
+      ([true, true, true], ""), ([true, false, true, false], nil), ([false, false, true], nil),
     ])
-  func leaves(_ isOutside: [Bool], _ frames: String) throws {
-    let found = findings("clipped-art", isOutside.map { box($0 ? 80 : 35) })
+  func leaves(_ isOutside: [Bool], _ frames: String?) throws {
+    let found = findings(
+      "clipped-art", isOutside.enumerated().map { box($1 ? 80 + $0 % 2 : 35) })
     #expect(
-      found.map(\.message) == [
-        "Art leaves the canvas at the right edge in \(frames) and comes back."
-      ])
+      found.map(\.message)
+        == (frames.map { ["The art is cut straight at the right edge\($0)."] } ?? []))
     let first = try #require(isOutside.firstIndex(of: true))
-    #expect(found.first?.place?.part == "frame \(first + 1)")
-    #expect(found.first?.severity == .info)
+    for finding in found { #expect(finding.place?.part == "frame \(first + 1)") }
   }
 
-  @Test("art that is cut off in every frame that shows it does not come back")
+  @Test("art that is cut off in every frame that shows it is cut off in all frames")
   func staysCut() {
     let frames = [box(80), Bitmap(width: 100, height: 100), box(75)]
     #expect(

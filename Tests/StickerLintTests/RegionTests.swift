@@ -74,25 +74,21 @@ struct RegionTests {
   @Test(
     "art that is cut off has a strip along the edge of each frame that touches it",
     arguments: [
-      (
-        PixelRect(x: 30, y: 60, width: 40, height: 40),
-        PixelRect(x: 30, y: 98, width: 40, height: 2)
-      ),
       (PixelRect(x: 30, y: 0, width: 40, height: 40), PixelRect(x: 30, y: 0, width: 40, height: 2)),
-      (PixelRect(x: 0, y: 20, width: 40, height: 50), PixelRect(x: 0, y: 20, width: 2, height: 50)),
+      (PixelRect(x: 0, y: 20, width: 40, height: 45), PixelRect(x: 0, y: 20, width: 2, height: 45)),
       (
-        PixelRect(x: 60, y: 20, width: 40, height: 50),
-        PixelRect(x: 98, y: 20, width: 2, height: 50)
+        PixelRect(x: 60, y: 20, width: 40, height: 45),
+        PixelRect(x: 98, y: 20, width: 2, height: 45)
       ),
     ])
   func cuts(_ art: PixelRect, _ strip: PixelRect) {
     #expect(regions("clipped-art", in: pixelRules.filled(art)) == [FindingRegion(strip)])
     let frames = [
-      pixelRules.filled(rect(30, 30, 40, 40)), pixelRules.filled(art),
-      pixelRules.filled(rect(31, 30, 40, 40)),
+      pixelRules.filled(art), pixelRules.filled(rect(30, 30, 40, 40)), pixelRules.filled(art),
     ]
     #expect(
-      regions("clipped-art", in: pixelRules.animation(frames)) == [FindingRegion(frame: 2, strip)])
+      regions("clipped-art", in: pixelRules.animation(frames))
+        == [1, 3].map { FindingRegion(frame: $0, strip) })
   }
 
   /// A canvas of 96 px, whose pixels are measured one by one.

@@ -182,33 +182,4 @@ struct SharedFindingTests {
       .lint(try PackDiscovery(at: ["\(folder.path)/Pack"]).packs).findings.map(\.rule)
     #expect(rules.contains("canvas-off-size") && !rules.contains("unused-suppression"))
   }
-
-  /// The findings of `clipped-art` in a pack of discs that are cut off at the bottom, then at the left, then not.
-  private func cuts(bottom: Int, left: Int, whole: Int) -> [Finding] {
-    let places: [(Double, Double)] =
-      Array(repeating: (50.0, 62.0), count: bottom) + Array(repeating: (38, 50), count: left)
-      + Array(repeating: (50, 50), count: whole)
-    let stickers = places.enumerated().map { index, place in
-      let color = Pixel(red: UInt8(index * 6), green: 90, blue: 50)
-      let radius = place == (50, 50) ? 40 : 46 - Double(index % 5)
-      let canvas = Bitmap(width: 100, height: 100) { x, y in
-        let (right, down) = (Double(x) + 0.5 - place.0, Double(y) + 0.5 - place.1)
-        return right * right + down * down < radius * radius ? color : .clear
-      }
-      return AssetFacts(PNGBytes.file(canvas), name: "\(index).png", label: "Disc \(index)")
-    }
-    return Linter(jobs: 1).check(PackFacts(stickers)).findings.filter { $0.rule == "clipped-art" }
-  }
-
-  @Test("a fifth of a pack that is cut off at one edge is one finding, and other edges are apart")
-  func edges() {
-    let found = cuts(bottom: 5, left: 1, whole: 19)
-    #expect(found.map(\.file) == [".", "5.png"])
-    #expect(found.first?.related == (0..<5).map { "\($0).png" })
-    #expect(found.first?.message.hasPrefix("5 of 25 stickers: ") == true)
-    #expect(found.first?.message.contains("at the bottom edge") == true)
-    #expect(found.first?.message.contains("Only ") == false)
-    #expect(cuts(bottom: 5, left: 1, whole: 20).count == 6)
-    #expect(cuts(bottom: 4, left: 1, whole: 0).count == 5)
-  }
 }

@@ -114,14 +114,14 @@ struct MaskTests {
   func frame() async throws {
     let folder = try TemporaryFolder()
     let brown = Pixel(red: 150, green: 90, blue: 50)
-    let canvases = [100, 308].map { top in
+    let canvases = [100, 308, 310].map { left in
       Bitmap(width: 408, height: 408) { x, y in
-        (150..<250).contains(x) && (top..<top + 100).contains(y) ? brown : .clear
+        (150..<250).contains(y) && (left..<left + 100).contains(x) ? brown : .clear
       }
     }
     try folder.write(
       ImageEncoder.apng(
-        CanvasAnimation(canvases: canvases, delays: [.init(seconds: 0.2), .init(seconds: 0.2)]),
+        CanvasAnimation(canvases: canvases, delays: canvases.map { _ in .init(seconds: 0.2) }),
         loop: .forever), to: "Pack/a.png")
     let result = try await Linter(jobs: 1).lint(
       try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)

@@ -193,7 +193,7 @@ struct PreviewContentsTests {
       to: "Pack/a.png")
     try folder.write(PNGBytes.still(300, 300, red), to: "Pack/b.png")
     let preview = try await PreviewedPack(folder)
-    #expect(try preview.stickers.map { $0["cutEdges"] as? [String] } == [["bottom"], []])
+    #expect(try preview.stickers.map { $0["cutEdges"] as? [String] } == [["right"], []])
   }
 
   // MARK: Suppressions

@@ -7,6 +7,13 @@ package struct HardEdge: Sendable, Equatable {
   /// The number of these points whose outermost visible pixel is opaque.
   package private(set) var hard = 0
 
+  /// The smallest share of these points that are hard in art without soft edges. Soft edges have up to 0.6, where
+  /// parts of the outline are cut.
+  package static let minimumShare = 0.95
+
+  /// Whether nearly the whole outline is hard.
+  package var isHard: Bool { places > 0 && Double(hard) >= Self.minimumShare * Double(places) }
+
   /// The distance along the outline at which it has moved where it is not straight, in pixels.
   private static let distance = 3
 

@@ -56,9 +56,6 @@ public struct LintedPack: Sendable {
 // MARK: Shared findings
 
 extension LintedPack {
-  /// The smallest share of a pack's files that are cut off at the same edges, as portraits are, in percent. Any other
-  /// problem is one of the pack if more than half of the files have it.
-  private static let sameEdgesPercent = 20
   /// The smallest number of files that are joined.
   private static let fewestShared = 5
 
@@ -67,7 +64,6 @@ extension LintedPack {
     var role: StickerSource.Role
     /// Whether the rule is about animations: stills do not count.
     var isOfAnimations: Bool
-    var edges: [ArtExtent.Edge]
   }
 
   /// What findings that are joined have in common, besides their rule.
@@ -78,7 +74,6 @@ extension LintedPack {
 
   /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if most
   /// files with the same role have them. If most of them also have the same message, those with another one stay.
-  /// Findings about edges of the canvas are joined by these edges.
   private static func joiningShared(_ findings: [Finding], _ facts: PackFacts) -> [Finding] {
     let pack = facts.source
     var files: [StickerSource.Role: [FileID]] = [:]
@@ -94,8 +89,7 @@ extension LintedPack {
       let isOfAnimations =
         role == .sticker && Rule.named(finding.rule)?.category == .animation
       groups[
-        Key(
-          rule: finding.rule, role: role, isOfAnimations: isOfAnimations, edges: finding.edges),
+        Key(rule: finding.rule, role: role, isOfAnimations: isOfAnimations),
         default: []
       ].append(index)
     }
@@ -111,12 +105,9 @@ extension LintedPack {
       let all = key.isOfAnimations ? animations : files[key.role] ?? []
       let largest = Dictionary(grouping: found) { findings[$0].message }.values
         .max { $0.count < $1.count }
-      let hasEdges = !key.edges.isEmpty
-      let shared = (hasEdges ? [found] : [largest ?? [], found]).first {
+      let shared = [largest ?? [], found].first {
         let count = distinctFiles($0).count
-        return hasEdges
-          ? count * 100 >= all.count * sameEdgesPercent
-          : count * 2 > all.count && count >= fewestShared
+        return count * 2 > all.count && count >= fewestShared
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
       for indices in Dictionary(
@@ -131,7 +122,7 @@ extension LintedPack {
         joined[indices[0]] = Finding(
           joining: indices.map { findings[$0] }, of: all.count,
           key.isOfAnimations ? "animation" : key.role.noun,
-          without: hasEdges ? [] : all.filter(without.contains), in: pack)
+          without: all.filter(without.contains), in: pack)
       }
     }
     return findings.indices.compactMap { joined[$0] ?? (left.contains($0) ? findings[$0] : nil) }

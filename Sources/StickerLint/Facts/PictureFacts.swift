@@ -17,6 +17,8 @@ package struct PictureFacts: Sendable {
   package var leftover: LeftoverRim?
   /// The part of the outline that has stairs; nil for pixel art.
   package var hardEdge: HardEdge?
+  /// Whether the art is pixel art: it has blocks, or was drawn pixel by pixel.
+  package var isPixelArt: Bool
   /// The rest of a colored screen along the edge, if there is one.
   package var key: KeyRim?
   /// The holes around parts of the drawing.
@@ -53,13 +55,16 @@ package struct PictureFacts: Sendable {
       rim.area = rim.area.map(blocks.pixels)
       // The outlines of pixel art have gaps and are uneven.
       (leftover, key, hardEdge) = (nil, nil, nil)
+      isPixelArt = true
     } else {
       let outline = Outline(of: canvas)
       fringe = EdgeFringe(of: canvas, along: outline)
       rim = LightRim(of: canvas, along: outline)
       leftover = LeftoverRim(of: canvas, along: outline)
       key = KeyRim(of: canvas, along: outline)
-      hardEdge = HardEdge(of: canvas, along: outline)
+      let hardEdge = HardEdge(of: canvas, along: outline)
+      self.hardEdge = hardEdge
+      isPixelArt = hardEdge.isHard && InnerSteps(of: canvas).isPixelArt
     }
     let cells = ArtCells(of: canvas)
     holes = ArtHole.all(in: cells)

@@ -10,8 +10,8 @@ extension Rule {
       WebKit and SDWebImage use the stored delay. It is not known which one Messages uses: \
       Apple does not say, and in the only published measurement (iOS 10.2.1 on an iPad), \
       APNGs of 30, 45 and 60 frames per second played 1.5 to 2 times too slowly, but those of 32, \
-      48 and 64 as intended. photosensitive-flash uses both delays, and all other rules about \
-      time use the longer one.
+      48 and 64 as intended. photosensitive-flash uses both delays, low-frame-rate the \
+      stored one, and all other rules about time the longer one.
       """,
     fix: "If the speed matters, animate at no more than 20 frames per second in APNG, 10 in GIF.",
     source: "Apple, kCGImagePropertyAPNGDelayTime (never less than 50 ms),"

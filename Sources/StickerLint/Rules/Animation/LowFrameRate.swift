@@ -14,8 +14,8 @@ extension Rule {
     category: .animation, severity: .info,
     severityReason: "Hand-drawn animations alternate slowly on purpose.",
     rationale: """
-      Below 8 frames per second the eye sees separate pictures instead of motion. Lengths are those that \
-      ImageIO plays. What is held for 1.5 times the median or longer is a pause and does not count, and lengths \
+      Below 8 frames per second the eye sees separate pictures instead of motion. Lengths are the stored ones, \
+      although some apps play short ones more slowly (see delay-clamped). What is held for 1.5 times the median or longer is a pause and does not count, and lengths \
       in a GIF may be up to 10 ms too long, as 8 frames per second are not a whole number of hundredths. Fewer than four drawings, such as eyes that open and \
       close, and pictures that are each shown for more than 350 ms are not reported.
       """,
@@ -26,6 +26,14 @@ extension Rule {
     examples: [
       .fails("9 frames of 200 ms", Sketch(.breathing(9, milliseconds: 200))),
       .passes("9 frames of 125 ms", Sketch(.breathing(9, milliseconds: 125))),
+      .passes(
+        "9 drawings of 40 ms, each shown in two frames of a GIF",
+        Sketch(
+          (0..<18).map { [Sketch.Frame].breathing(9, milliseconds: 40)[$0 / 2] }, format: .gif),
+        rules: [
+          "gif-hard-edges": .init(level: .off), "delay-clamped": .init(level: .off),
+          "duplicate-frames": .init(level: .off),
+        ]),
       .passes(
         "9 frames of 130 ms in a GIF, the nearest to 125 ms",
         Sketch(.breathing(9, milliseconds: 130), format: .gif),
@@ -41,7 +49,7 @@ extension Rule {
     ],
     check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion else { return nil }
-      let held = image.heldMilliseconds(motion, pack.profile)
+      let held = image.heldMilliseconds(motion, pack.profile.unclamped)
       guard motion.drawings >= 4 else { return nil }
       let median = held.sorted()[held.count / 2]
       guard 0 < median, median <= longest else { return nil }

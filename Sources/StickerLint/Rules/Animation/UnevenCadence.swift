@@ -26,7 +26,8 @@ extension Rule {
     ],
     check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion,
-        let cadence = Cadence(of: image.heldMilliseconds(motion, pack.profile)),
+        let cadence = Cadence(
+          of: image.heldMilliseconds(motion) { pack.profile.played($0, in: image.format) }),
         cadence.ratio >= options[ratio]
       else { return nil }
       return Violation(
@@ -43,11 +44,13 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// How long each canvas is shown until it changes, in milliseconds as played.
-  func heldMilliseconds(_ motion: MotionFacts, _ profile: PlatformProfile) -> [Double] {
+  /// How long each canvas is shown until it changes, in milliseconds.
+  ///
+  /// - Parameter length: how long a frame with a stored delay is shown, both in milliseconds.
+  func heldMilliseconds(_ motion: MotionFacts, _ length: (Double) -> Double) -> [Double] {
     let repeated = Set(motion.repeatedFrames)
     return frames.prefix(frameAlpha.count).enumerated().reduce(into: []) { held, frame in
-      let delay = profile.played(frame.element.delay.milliseconds, in: format)
+      let delay = length(frame.element.delay.milliseconds)
       if repeated.contains(frame.offset) {
         held[held.count - 1] += delay
       } else {

@@ -7,7 +7,7 @@ extension Rule {
     rationale: """
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
-      drawing, is not reported.
+      drawing, is not reported: its colors also change in steps inside, without pixels of a color in between.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",
     source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
@@ -18,14 +18,16 @@ extension Rule {
       .passes(
         "Pixel art", Sketch(Sketch.Art(width: 336, pixels: 16), format: .gif)),
       .passes(
+        "A drawing whose lines have steps inside, too",
+        Sketch(Sketch.Art(rim: 0x000000, hasHardEdge: true), format: .gif)),
+      .passes(
         "A GIF that fills its canvas",
         Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF), format: .gif),
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
       // An opaque rectangle has straight edges.
-      guard image.format == .gif, !image.isBox,
-        image.typicalPicture(where: { $0.blocks != nil }) == nil
+      guard image.format == .gif, !image.isBox, image.typicalPicture(where: \.isPixelArt) == nil
       else { return nil }
       return Violation("The edges look jagged, because a GIF has no partial transparency.")
     })

@@ -28,7 +28,7 @@ extension Rule {
       guard image.isDecoded, image.format == .png, !image.isBox, let canvas = image.canvas,
         Self.seenSides ~= max(canvas.width, canvas.height),
         let picture = image.typicalPicture(where: {
-          $0.hardEdge?.isSeen ?? false
+          ($0.hardEdge?.isSeen ?? false) && !$0.isPixelArt
         }),
         let edge = picture.hardEdge
       else { return nil }
@@ -39,15 +39,13 @@ extension Rule {
     })
 
   /// The longer sides of canvases whose pixels are seen, in pixels.
-  private static let seenSides = 128...618
+  private static let seenSides = 128...HardEdge.largestSeenSide
 }
 
 extension HardEdge {
-  /// The smallest number of points that is reported, and the smallest share of them without soft pixels. Soft edges have up
-  /// to 0.6, where parts of the outline are cut.
-  fileprivate static let (minimumPlaces, minimumShare) = (32, 0.95)
+  /// The largest canvas side whose pixels are seen.
+  static let largestSeenSide = 618
 
-  fileprivate var isSeen: Bool {
-    places >= Self.minimumPlaces && Double(hard) >= Self.minimumShare * Double(places)
-  }
+  /// Whether enough of the outline has no soft pixels.
+  fileprivate var isSeen: Bool { places >= 32 && isHard }
 }

@@ -1,0 +1,55 @@
+import Pixels
+import Testing
+
+@Suite("Steps of color inside art")
+struct InnerStepsTests {
+  /// A canvas of 24 × 24 px in vertical stripes.
+  private func stripes(_ colors: [Pixel]) -> InnerSteps {
+    InnerSteps(of: Bitmap(width: 24, height: 24) { x, _ in colors[x % colors.count] })
+  }
+
+  @Test("neighbors of different colors are steps, a color in between is a mixture")
+  func counts() {
+    // 23 changes in each of 24 rows, and none along the columns.
+    let hard = stripes([.gray(200), .gray(40)])
+    #expect(hard.steps == 23 * 24 && hard.mixtures == 0)
+    // Light, dark, dark, middle: a change in 4 px, and a mixture between dark and light.
+    let soft = stripes([.gray(200), .gray(40), .gray(40), .gray(120)])
+    // The last column has no neighbor, so it is a step.
+    #expect(soft.steps == 7 * 24 && soft.mixtures == 5 * 24)
+    #expect(stripes([.gray(200), .gray(140)]).steps == 0)
+  }
+
+  @Test("a color beside the line between two others is no mixture")
+  func hues() {
+    let blue = Pixel(red: 120, green: 120, blue: 220)
+    let hued = stripes([.gray(200), .gray(200), blue, .gray(40), .gray(40), blue])
+    #expect(hued.mixtures == 0)
+    #expect(hued.steps > 0)
+  }
+
+  @Test("transparent pixels end a line")
+  func transparency() {
+    let found = stripes([.gray(200), .clear, .gray(40), .clear])
+    #expect(found.steps == 0 && found.mixtures == 0)
+  }
+
+  @Test(
+    "art is pixel art if at most one of eight changes is a mixture, and with at least 32 changes")
+  func pixelArt() {
+    // In each period a mixture of gray between dark and light, and `period` - 2 steps.
+    func isPixelArt(period: Int) -> Bool {
+      InnerSteps(
+        of: Bitmap(width: period * 8, height: 8) { x, _ in
+          let place = x % period
+          return .gray(place == 1 ? 120 : place % 2 == 0 && place > 0 ? 200 : 40)
+        }
+      ).isPixelArt
+    }
+    #expect(isPixelArt(period: 20))
+    #expect(!isPixelArt(period: 4))
+    #expect(!InnerSteps(of: Bitmap(width: 16, height: 16, filledWith: .gray(90))).isPixelArt)
+    let few = Bitmap(width: 16, height: 16) { x, y in x < 8 && y == 0 ? .gray(200) : .gray(40) }
+    #expect(!InnerSteps(of: few).isPixelArt)
+  }
+}
