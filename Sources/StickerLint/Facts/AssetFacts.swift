@@ -18,7 +18,7 @@ package struct AssetFacts: Sendable {
   /// The SHA-256 of each file that was read: the sticker's own, or those of its frames in order.
   package var fileHashes: [String] = []
   /// What was changed so that the image is small enough; nil if it is the art as it was drawn.
-  @Rare package var change: StickerChange?
+  package var change: StickerChange?
   /// An assembled or fitted image, if it was kept for a build.
   package var keptImage: HashedBytes?
   /// The file type by the first bytes; nil if the file could not be read.
@@ -30,9 +30,9 @@ package struct AssetFacts: Sendable {
   /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
   /// What a file that is not decoded says about itself; nil for images, and unless it is linted for a store.
-  @Rare package var webP: WebPHeader?
+  package var webP: WebPHeader?
   /// What a build for a store would make of the sticker, which then is judged in place of the file.
-  @Rare var planned: StoredSticker?
+  var planned: StoredSticker?
   /// The art of the bundle that the image is compared with, if its bytes differ and can be decoded.
   package var bundled: BundledArt?
 
@@ -90,7 +90,7 @@ package struct ImageFacts: Sendable {
   /// The colors of the most opaque canvas; nil if no pixel is visible.
   package var artColors: ArtColors?
   /// The measurements between canvases; nil if the image is not animated.
-  @Rare package var motion: MotionFacts?
+  package var motion: MotionFacts?
   /// The size of the first canvas as a PNG of 8 bits per channel, in bytes; only for frames of a
   /// sequence.
   package var bytesInFullColor: Int?
@@ -186,23 +186,5 @@ extension AssetFacts {
       return
     }
     image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, profile)
-  }
-}
-
-/// A large value that few stickers have. It is kept elsewhere, because a folder may have 100,000 stickers.
-@propertyWrapper
-package struct Rare<Value: Sendable>: Sendable {
-  private indirect enum Storage: Sendable {
-    case none
-    case some(Value)
-  }
-
-  private var storage = Storage.none
-
-  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
-
-  package var wrappedValue: Value? {
-    get { if case .some(let value) = storage { value } else { nil } }
-    set { storage = newValue.map { .some($0) } ?? .none }
   }
 }
