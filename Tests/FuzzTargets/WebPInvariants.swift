@@ -7,7 +7,7 @@ enum WebPInvariants {
   static func check(_ bytes: [UInt8]) throws {
     guard case .unsupported(.webP) = FileSignature(of: bytes) else { return }
     guard let file = try? WebPFile(bytes) else {
-      try invariant(UndecodedFile(bytes) == nil, "a damaged file states nothing")
+      try invariant(WebPHeader(bytes) == nil, "a damaged file states nothing")
       return
     }
     for frame in file.frames.map(\.entry) {

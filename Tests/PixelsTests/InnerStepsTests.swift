@@ -20,7 +20,7 @@ struct InnerStepsTests {
     #expect(stripes([.gray(200), .gray(140)]).steps == 0)
   }
 
-  @Test("a color beside the line between two others is no mixture")
+  @Test("a color beside the line between two others is not a mixture")
   func hues() {
     let blue = Pixel(red: 120, green: 120, blue: 220)
     let hued = stripes([.gray(200), .gray(200), blue, .gray(40), .gray(40), blue])
