@@ -186,7 +186,9 @@ let package = Package(
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
       name: "StickerBundles",
-      dependencies: ["Basics", "ImageContainers", "StickerManifest", "SystemLibraries"],
+      dependencies: [
+        "Basics", "ImageContainers", "StickerManifest", "StickerPacks", "SystemLibraries",
+      ],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, render, write.

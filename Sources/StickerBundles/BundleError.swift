@@ -10,7 +10,7 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system refuses to read the file, or its content is corrupt.
   case unreadable(path: String, FileError)
   /// The archive is corrupt, or another program wrote it.
-  case invalidArchive(path: String, ArchiveIndex.Defect)
+  case invalidArchive(path: String, reason: String)
   /// The file is not a manifest that can be used.
   case invalidManifest(path: String, ManifestError)
   /// The manifest does not list the bundle's files, so they cannot be checked.
@@ -34,7 +34,7 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unexpectedFile(let path): "\(path) is a file: expected a bundle's folder or archive"
     case .symbolicLink(let path): "\(path) is a symbolic link; bundles cannot contain links"
     case .unreadable(let path, let error): "cannot read \(path): \(error)"
-    case .invalidArchive(let path, let defect): "\(path): \(defect)"
+    case .invalidArchive(let path, let reason): "\(path): \(reason)"
     case .invalidManifest(let path, let error): "\(path): \(error)"
     case .missingFileList(let path):
       "\(path) lists no files: build the bundle again with this version of stickerpack"

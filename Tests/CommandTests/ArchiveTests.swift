@@ -206,16 +206,20 @@ struct ArchiveTests {
     #expect((result.output + result.errors).contains("do not match their CRC-32"))
   }
 
-  @Test("an archive that stickerpack would write differently is rejected")
-  func rejected() throws {
-    try world.write(renaming("images/a@1x.png", to: "../outside1.png"), to: "bad.zip")
-    let reason = #""../outside1.png" is out of order, so stickerpack did not write the archive"#
+  @Test(
+    "an archive that stickerpack would write differently is rejected, and nothing is unpacked",
+    arguments: ["../outside1.png", "images/../b.png", "images/z@1x.png"])
+  func rejected(_ name: String) throws {
+    try world.write(renaming("images/a@1x.png", to: name), to: "bad.zip")
+    let before = try world.snapshot()
+    let reason = "stickerpack did not write the archive, or it was changed: unpack it and"
     let verify = try run("verify", "bad.zip")
     #expect(verify.status == 1)
     #expect(verify.output.hasPrefix("  corrupt     bad.zip: \(reason)"))
     let diff = try run("diff", "out", "bad.zip")
     #expect(diff.status == 2)
     #expect(diff.errors.hasPrefix("stickerpack: bad.zip: \(reason)"))
+    #expect(try world.snapshot() == before)
   }
 
   @Test("the exit status of verify is 1 for a damaged archive, including in JSON")
@@ -232,23 +236,5 @@ struct ArchiveTests {
       #expect(JSONSchemaValidator.complaints(about: json.output, schema: "verification") == "")
     }
     #expect(try run("verify", "nowhere.zip").status == 2)
-  }
-
-  @Test(
-    "a path outside of the bundle is reported as not listed, and nothing is unpacked")
-  func traversal() throws {
-    try world.write(renaming("images/a@1x.png", to: "images/../b.png"), to: "bad.zip")
-    let before = try world.snapshot()
-    let result = try run("verify", "bad.zip")
-    #expect(result.status == 1)
-    #expect(
-      result.output == """
-          missing     images/a@1x.png: listed in the manifest
-          extra       images/../b.png: not listed in the manifest
-
-        26 files listed: 1 missing, 1 extra
-
-        """)
-    #expect(try world.snapshot() == before)
   }
 }

@@ -24,28 +24,27 @@ struct ArchiveTests {
     try ArchiveWriter.write(to: FilePath(path), of: "\(folder.path)/pack", as: "pack.zip")
   }
 
-  @Test("an index that is written and parsed is the same")
-  func roundTrip() throws {
+  /// An archive of empty files.
+  func archive(of names: [String]) throws -> [UInt8] {
     var index = ArchiveIndex()
-    #expect(try ArchiveIndex(parsing: index.directory).entries.isEmpty)
-    try index.append("manifest.json", bytes: 12, crc32: 0xFFFF_FFFF)
-    try index.append("größe.png", bytes: 1 << 31, crc32: 1)
-    let parsed = try ArchiveIndex(parsing: index.directory)
-    #expect(parsed.entries.map(\.name) == ["manifest.json", "größe.png"])
-    #expect(parsed.entries.map(\.bytes) == [12, 1 << 31])
-    #expect(parsed.entries.map(\.offset) == [0, 30 + 13 + 12])
-    #expect(parsed.directory == index.directory)
+    let headers = try names.flatMap { try index.append($0, bytes: 0, crc32: 0).localHeader }
+    return headers + index.directory
+  }
+
+  @Test("an archive without files, or with names that are not ASCII, is read")
+  func names() throws {
+    for names in [[], ["manifest.json", "größe.png"]] {
+      let path = FilePath(try folder.write(try archive(of: names), to: "made.zip"))
+      #expect(try ArchiveReader(at: path).names == names)
+    }
   }
 
   @Test(
-    "an index whose files are not unique and sorted is rejected",
+    "an archive whose files are not unique and sorted is rejected",
     arguments: [["b", "a"], ["a", "a"], ["a", "manifest.json"]])
   func order(_ names: [String]) throws {
-    var index = ArchiveIndex()
-    for name in names { try index.append(name, bytes: 0, crc32: 0) }
-    #expect(throws: ArchiveIndex.Defect.unsorted(names[1])) {
-      try ArchiveIndex(parsing: index.directory)
-    }
+    let path = FilePath(try folder.write(try archive(of: names), to: "made.zip"))
+    #expect(throws: BundleError.self) { try ArchiveReader(at: path) }
   }
 
   @Test("an archive has the same content as its folder")
@@ -60,41 +59,35 @@ struct ArchiveTests {
   @Test("an archive that would be written differently is rejected with the reason")
   func rejected() async throws {
     let archive = try folder.bytes("pack.zip")
-    func expect(_ reason: ArchiveIndex.Defect, _ bytes: [UInt8], _ change: Comment) async throws {
+    func expect(_ reason: String, _ bytes: [UInt8], _ change: Comment) async throws {
       try folder.write(bytes, to: "bad.zip")
       let path = FilePath(folder.path + "/bad.zip")
-      #expect(throws: BundleError.invalidArchive(path: path.string, reason), change) {
-        try ArchiveReader(at: path)
-      }
+      #expect(throws: BundleError.self, change) { try ArchiveReader(at: path) }
       #expect(!ArchiveReader.isBundle(at: path), change)
       let problems = try await BundleVerification(ofBundleAt: path, jobs: 1).problems
-      #expect(
-        problems.map { [$0.kind.rawValue, $0.file, $0.message] }
-          == [["corrupt", "bad.zip", reason.description]], change)
+      #expect(problems.map { [$0.kind.rawValue, $0.file] } == [["corrupt", "bad.zip"]], change)
+      #expect(problems.allSatisfy { $0.message.contains(reason) }, "\(problems) \(change)")
     }
-    try await expect(.tooShort(bytes: 0), [], "empty")
-    try await expect(.tooShort(bytes: 10), Array(archive.prefix(10)), "only a header")
-    try await expect(.noEndRecord, Array(archive.dropLast()), "truncated")
-    try await expect(.noEndRecord, archive + [0], "trailing byte")
-    try await expect(.invalidDirectory, [0x50, 0x4B, 3, 4] + archive, "leading bytes")
+    try await expect("truncated", [], "empty")
+    try await expect("truncated", Array(archive.prefix(10)), "only a header")
+    try await expect("truncated", Array(archive.dropLast()), "truncated")
+    try await expect("truncated", archive + [0], "trailing byte")
+    try await expect("corrupt", [0x50, 0x4B, 3, 4] + archive, "leading bytes")
     // The number of files, the size of the directory and its offset.
     let end = archive.count - 22
-    for (offset, reason) in [
-      (8, ArchiveIndex.Defect.unexpectedBytes), (10, .invalidDirectory), (12, .unexpectedBytes),
-      (16, .invalidDirectory),
-    ] {
+    for offset in [8, 10, 12, 16] {
       var bytes = archive
       bytes[end + offset] ^= 0x7F
-      try await expect(reason, bytes, "end record, byte \(offset)")
+      try await expect("archive", bytes, "end record, byte \(offset)")
       (bytes[end + offset], bytes[end + offset + 1]) = (0xFF, 0xFF)
-      try await expect(reason, bytes, "end record, maximum at \(offset)")
+      try await expect("archive", bytes, "end record, maximum at \(offset)")
     }
     // The flags and the method of the first file, which is the manifest, in the central directory.
     let start = end - archive[end + 12..<end + 14].reversed().reduce(0) { $0 << 8 | Int($1) }
     for offset in [8, 10] {
       var bytes = archive
       bytes[start + offset] |= 1
-      try await expect(.notStored("manifest.json"), bytes, "central directory, byte \(offset)")
+      try await expect("did not write the archive", bytes, "central directory, byte \(offset)")
     }
   }
 

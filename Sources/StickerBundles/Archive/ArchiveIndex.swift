@@ -40,40 +40,6 @@ package struct ArchiveIndex: Sendable {
     }
   }
 
-  /// Why bytes are not an archive that ``ArchiveWriter`` wrote.
-  package enum Defect: Error, Equatable, CustomStringConvertible {
-    /// The file is smaller than an archive without files.
-    case tooShort(bytes: Int)
-    /// The file does not end with the record at the end of an archive.
-    case noEndRecord
-    /// The central directory is not where the end record says, or has an invalid header.
-    case invalidDirectory
-    /// A file is compressed or encrypted.
-    case notStored(String)
-    /// Two files are not in the archive's order, or are the same.
-    case unsorted(String)
-    /// Anything else differs.
-    case unexpectedBytes
-
-    /// One sentence without a full stop.
-    package var description: String {
-      switch self {
-      case .tooShort(let bytes): "\(bytes) bytes are too few for an archive"
-      case .noEndRecord: "the archive is truncated, or other bytes follow it"
-      case .invalidDirectory: "the central directory is missing or corrupt"
-      case .notStored(let name):
-        "\(name.quoted) is compressed or encrypted, so stickerpack did not write the archive:"
-          + " unpack it and name the folder"
-      case .unsorted(let name):
-        "\(name.quoted) is out of order, so stickerpack did not write the archive: unpack it and"
-          + " name the folder"
-      case .unexpectedBytes:
-        "the central directory is corrupt, or stickerpack did not write it: unpack the archive and"
-          + " name the folder"
-      }
-    }
-  }
-
   /// The maximum number of files: one more means that the number is in a 64-bit field.
   package static let mostEntries = 65_534
   /// The maximum size of an archive, in bytes: one more means that an offset is in a 64-bit field.
@@ -82,8 +48,6 @@ package struct ArchiveIndex: Sendable {
   static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
   fileprivate static let centralSignature = 0x0201_4B50
   private static let endSignature = 0x0605_4B50
-  /// The size of the record at the end of the archive, in bytes.
-  static let endSize = 22
   /// The size of an entry of the central directory, without the name, in bytes.
   private static let centralSize = 46
 
@@ -91,47 +55,10 @@ package struct ArchiveIndex: Sendable {
   package private(set) var entries: [Entry] = []
   /// The offset of the next local header or of the central directory, in bytes.
   package private(set) var end = 0
-  private var directorySize = endSize
+  /// The size of the central directory, and of the record at the end of the archive, in bytes.
+  private var directorySize = 22
 
   package init() {}
-
-  /// Parses what ``directory`` returns, and nothing else.
-  ///
-  /// Offsets are computed instead of read, so no two files can share bytes and nothing can be
-  /// hidden between them.
-  package init(parsing directory: [UInt8]) throws(Defect) {
-    func number(_ offset: Int, _ size: Int) -> Int {
-      (0..<size).reduce(0) { $0 | Int(directory[offset + $1]) << (8 * $1) }
-    }
-    let directoryEnd = directory.count - Self.endSize
-    guard directoryEnd >= 0 else { throw .tooShort(bytes: directory.count) }
-    guard number(directoryEnd, 4) == Self.endSignature else { throw .noEndRecord }
-    var offset = 0
-    for _ in 0..<number(directoryEnd + 10, 2) {
-      let start = offset + Self.centralSize
-      guard start <= directoryEnd, number(offset, 4) == Self.centralSignature else {
-        throw .invalidDirectory
-      }
-      let end = start + number(offset + 28, 2)
-      guard end <= directoryEnd,
-        let name = String(validating: directory[start..<end], as: UTF8.self)
-      else { throw .invalidDirectory }
-      // Bit 0 of the flags is encryption; method 0 is stored.
-      guard number(offset + 8, 2) & 1 == 0, number(offset + 10, 2) == 0 else {
-        throw .notStored(name)
-      }
-      guard entries.last.map({ Self.precedes($0.name, name) }) ?? true else {
-        throw .unsorted(name)
-      }
-      do throws(Overflow) {
-        try append(name, bytes: number(offset + 24, 4), crc32: UInt32(number(offset + 16, 4)))
-      } catch {
-        throw .unexpectedBytes
-      }
-      offset = end
-    }
-    guard directory == self.directory else { throw .unexpectedBytes }
-  }
 
   @discardableResult
   package mutating func append(

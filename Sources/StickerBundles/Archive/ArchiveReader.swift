@@ -1,6 +1,7 @@
 package import Basics
 internal import ImageContainers
 internal import StickerManifest
+internal import StickerPacks
 
 /// Reads an archive that ``ArchiveWriter`` wrote. The files are read in place: nothing is unpacked, and
 /// no name in the archive becomes a path.
@@ -28,34 +29,29 @@ package struct ArchiveReader: Sendable {
       .isSubset(of: listed.map { FilePath($0.file) } + [FilePath(Manifest.fileName)])
   }
 
+  /// Reads the central directory, which must be the one that the writer would have written for these files. Offsets are
+  /// computed for that, so no two files share bytes and nothing is hidden between them.
   package init(at path: FilePath) throws(BundleError) {
-    let directory: [UInt8]
-    do {
-      directory = try Self.directory(ofArchiveAt: path)
+    do throws(FileError) {
+      let archive = try ZipArchive(at: path)
+      var index = ArchiveIndex()
+      for (name, entry) in archive.entries.sorted(by: { ArchiveIndex.precedes($0.key, $1.key) }) {
+        _ = try? index.append(name, bytes: entry.bytes, crc32: entry.crc32)
+      }
+      let size = try FileReading.size(ofFileAt: path)
+      let directory = try FileReading.bytes(ofFileAt: path, in: archive.directoryOffset..<size)
+      guard directory == index.directory else {
+        throw .corrupt(
+          "stickerpack did not write the archive, or it was changed: unpack it and name the folder")
+      }
+      self.path = path
+      names = index.entries.map(\.name)
+      entries = Dictionary(firstOf: index.entries.map { (FilePath($0.name), $0) })
+    } catch .corrupt(let reason) {
+      throw .invalidArchive(path: path.string, reason: reason)
     } catch {
       throw .unreadable(path: path.string, error)
     }
-    let index: ArchiveIndex
-    do {
-      index = try ArchiveIndex(parsing: directory)
-    } catch {
-      throw .invalidArchive(path: path.string, error)
-    }
-    self.path = path
-    names = index.entries.map(\.name)
-    entries = Dictionary(firstOf: index.entries.map { (FilePath($0.name), $0) })
-  }
-
-  /// The last bytes of the archive at `path`: the central directory and the record after it, or only
-  /// the record if the directory is not before it.
-  private static func directory(ofArchiveAt path: FilePath) throws(FileError) -> [UInt8] {
-    let size = try FileReading.size(ofFileAt: path)
-    let end = try FileReading.bytes(ofFileAt: path, in: max(0, size - ArchiveIndex.endSize)..<size)
-    // The last fields are the directory's offset and the size of a comment, which is 0.
-    let start = end.dropLast(2).suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    // The names of all files that a manifest can list fit.
-    guard start < size - end.count, size - start <= Manifest.mostBytes else { return end }
-    return try FileReading.bytes(ofFileAt: path, in: start..<size)
   }
 
   /// The bytes of a file, at most `limit`.

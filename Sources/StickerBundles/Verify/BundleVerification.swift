@@ -59,8 +59,8 @@ public struct BundleVerification: Sendable {
     do throws(BundleError) {
       storage = try BundleStorage(at: path)
       bytes = try storage.manifest()
-    } catch .invalidArchive(_, let defect) {
-      note(.corrupt, path.name.string, defect.description)
+    } catch .invalidArchive(_, let reason) {
+      note(.corrupt, path.name.string, reason)
       return
     } catch .unreadable(_, .corrupt(let reason)) {
       note(.manifest, Manifest.fileName, reason)

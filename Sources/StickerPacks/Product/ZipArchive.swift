@@ -2,14 +2,13 @@ package import Basics
 internal import ImageCodecs
 internal import ImageContainers
 
-/// A .zip that another program wrote, such as an .ipa, whose files are read in place: nothing is extracted, and
-/// no name becomes a path on disk.
+/// A .zip, such as an .ipa, whose files are read in place: nothing is extracted, and no name becomes a path on disk.
 ///
 /// Source: PKWARE, .ZIP File Format Specification 6.3.10, 4.3.7, 4.3.12, 4.3.16 and 4.4.
 package struct ZipArchive: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
     fileprivate let method: Int
-    fileprivate let crc32: UInt32
+    package let crc32: UInt32
     /// The size in bytes.
     package let bytes: Int
     /// The range of the stored bytes in the archive.
@@ -23,6 +22,8 @@ package struct ZipArchive: Sendable, Equatable {
   private let path: FilePath
   /// The files by name, without folders.
   package private(set) var entries: [String: Entry] = [:]
+  /// The offset of the central directory in bytes.
+  package let directoryOffset: Int
   /// The names of files that are not read: those that lead out of the archive, for example.
   package private(set) var invalidNames: [String] = []
 
@@ -46,7 +47,7 @@ package struct ZipArchive: Sendable, Equatable {
       throw .corrupt("the central directory of the archive is missing or too large")
     }
     let directory = try FileReading.bytes(ofFileAt: path, in: start..<start + bytes)
-    self.path = path
+    (self.path, directoryOffset) = (path, start)
     try read(directory, count: count)
     try locateFiles(before: start)
   }
