@@ -15,8 +15,9 @@ struct ExampleTests {
     arguments: Rule.all.map(\.id))
   func verdicts(_ id: String) async throws {
     let rule = try #require(Rule.named(id))
-    for example in rule.examples {
-      let findings = try await example.findings()
+    for (example, findings) in zip(
+      rule.examples, try await LintedExamples.shared.findings(of: rule))
+    {
       let expected: Set<String> = example.verdict == .fails ? [rule.id] : []
       #expect(
         Set(findings.map(\.rule)) == expected,
@@ -51,6 +52,26 @@ struct ExampleTests {
     withDefault.rules[id] = nil
     let isFound = try await withDefault.findings().contains { $0.rule == id }
     #expect(isFound == (example.verdict == .passes))
+  }
+}
+
+/// The findings in the examples of each rule, which several tests read.
+actor LintedExamples {
+  static let shared = LintedExamples()
+
+  private var lints: [String: Task<[[Finding]], any Error>] = [:]
+
+  /// The findings of a rule's examples, in their order.
+  func findings(of rule: Rule) async throws -> [[Finding]] {
+    let lint =
+      lints[rule.id]
+      ?? Task {
+        var findings: [[Finding]] = []
+        for example in rule.examples { findings.append(try await example.findings()) }
+        return findings
+      }
+    lints[rule.id] = lint
+    return try await lint.value
   }
 }
 

@@ -15,10 +15,8 @@ struct RulePageTests {
   @Test("each rule has a page that is up to date", arguments: Rule.all.map(\.id))
   func page(_ id: String) async throws {
     let rule = try #require(Rule.named(id))
-    var examples: [RulePage.Shown] = []
-    for example in rule.examples {
-      examples.append(RulePage.Shown(example, findings: try await example.findings()))
-    }
+    let findings = try await LintedExamples.shared.findings(of: rule)
+    let examples = zip(rule.examples, findings).map { RulePage.Shown($0, findings: $1) }
     let picture = RulePicture(of: rule, examples)
     try compare(picture?.bitmap, with: Self.pictures.appending(path: "\(id).png"))
     try compare(

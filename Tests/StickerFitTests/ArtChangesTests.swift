@@ -155,13 +155,13 @@ struct ArtChangesTests {
 
   @Test("widths are those of the result, even on a smaller canvas")
   func smaller() throws {
-    var noise = StickerFitterTests.noise(618, seed: 1)
-    for place in 0..<618 { noise[place, 0] = .clear }
+    var noise = StickerFitterTests.noise(408, seed: 1)
+    for place in 0..<408 { noise[place, 0] = .clear }
     let (sticker, canvases) = try Self.fit(
-      try ImageEncoder.png(noise), maximumBytes: 120_000
+      try ImageEncoder.png(noise), maximumBytes: 60_000
     ) { ($0.trims, $0.padding) = (true, 20) }
     let side = canvases[0].width
-    #expect(side < 618 && sticker.steps.contains(.scaled(side: side)) && sticker.fits)
+    #expect(side < 408 && sticker.steps.contains(.scaled(side: side)) && sticker.fits)
     let area = try #require(canvases[0].visibleArea)
     #expect(area.x == 20 && area.width == side - 40)
   }

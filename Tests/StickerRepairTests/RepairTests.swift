@@ -404,17 +404,22 @@ struct RepairTests {
   func largeGIF(repeatsFrame: Bool) async throws {
     var random = SplitMix(state: 7)
     // Dithered, as most large GIFs are: two colors in random places.
-    var canvases = (0..<7).map { _ in
-      Bitmap(width: 700, height: 700) { x, y in
-        let (dx, dy) = (x - 350, y - 350)
-        guard dx * dx + dy * dy < 110_000 else { return .clear }
+    var canvases = (0..<5).map { _ in
+      Bitmap(width: 640, height: 640) { x, y in
+        let (dx, dy) = (x - 320, y - 320)
+        guard dx * dx + dy * dy < 100_000 else { return .clear }
         return random.next() & 1 == 0
           ? Pixel(red: 150, green: 90, blue: 40) : Pixel(red: 160, green: 100, blue: 60)
       }
     }
-    if repeatsFrame { canvases.append(canvases[6]) }
-    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
-    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
+    func gif(_ canvases: [Bitmap]) throws -> [UInt8] {
+      let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+      return try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
+    }
+    let scaled = canvases.map { Resampler(from: $0, toSide: 618).resample($0) }
+    #expect(try gif(scaled).count > 500_000, "scaling mixes the two colors")
+    if repeatsFrame { canvases.append(canvases[4]) }
+    let file = try gif(canvases)
     #expect(file.count < 500_000)
     let pack = try RepairedPack([.init(path: "wave.gif", content: .bytes(file), label: nil)])
     #expect(try await pack.rules().contains("canvas-too-large"))

@@ -154,12 +154,12 @@ struct HostileNameTests {
         let found = Self.invisible.intersection(report.unicodeScalars)
         #expect(found.isEmpty, "\(format): \(found)")
       }
-      for scalar in report.unicodeScalars where scalar != "\n" {
-        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        // JSON escapes only characters below U+0020.
-        let isAllowed = ["json", "gitlab"].contains(format) && scalar.value >= 0x7F
-        #expect(!isControl || isAllowed, "\(format): U+\(String(scalar.value, radix: 16))")
+      // JSON escapes only characters below U+0020.
+      let last: UInt32 = ["json", "gitlab"].contains(format) ? 0x1F : 0x9F
+      let controls = Set(report.unicodeScalars).map(\.value).filter {
+        ($0 < 0x20 || 0x7F...0x9F ~= $0) && $0 <= last && $0 != 0x0A
       }
+      #expect(controls == [], "\(format)")
     }
   }
 

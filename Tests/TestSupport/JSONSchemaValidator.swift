@@ -12,17 +12,28 @@ package enum JSONSchemaValidator {
   }
 
   package static func complaints(about document: [UInt8], schema: String) -> String {
-    guard isHere else { return "" }
+    complaints(aboutEach: [document], schema: schema).joined()
+  }
+
+  /// The errors of each of several documents, which one process reads.
+  package static func complaints(aboutEach documents: [[UInt8]], schema: String) -> [String] {
+    guard isHere else { return documents.map { _ in "" } }
     let program = """
       import json, sys, jsonschema
       schema = json.load(open(sys.argv[1]))
-      validator = jsonschema.validators.validator_for(schema)
-      validator.check_schema(schema)
-      for error in validator(schema).iter_errors(json.load(sys.stdin)):
-          print(error.json_path, error.message)
+      kind = jsonschema.validators.validator_for(schema)
+      kind.check_schema(schema)
+      validator = kind(schema)
+      for document in sys.stdin.buffer.read().split(b"\\0"):
+          errors = validator.iter_errors(json.loads(document))
+          print("\\n".join(f"{error.json_path} {error.message}" for error in errors), end="\\0")
       """
     let path = Repository.root.appending(path: "Sources/stickerpack/Schemas/\(schema).json").path
-    return run(["-c", program, path], input: document)
+    let output = run(["-c", program, path], input: Array(documents.joined(separator: [0])))
+    let complaints = output.split(separator: "\0", omittingEmptySubsequences: false)
+      .dropLast().map { String($0) }
+    // Without an answer to each, the program failed.
+    return complaints.count == documents.count ? complaints : documents.map { _ in output }
   }
 
   private static func run(_ arguments: [String], input: [UInt8]) -> String {
