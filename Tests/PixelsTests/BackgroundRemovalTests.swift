@@ -1,3 +1,4 @@
+import Foundation
 import Pixels
 import TestSupport
 import Testing
@@ -88,6 +89,66 @@ struct BackgroundRemovalTests {
         } else if distance < 60 - width - 1.5 {
           #expect(pixel == Self.white)
         }
+      }
+    }
+  }
+
+  /// Two bars that meet at an angle in degrees, the second of another color.
+  static func corner(_ degrees: Double, _ second: Pixel = .gray(0)) -> Bitmap {
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    return drawing { x, y in
+      // The bars end where they meet, and are 14 px wide.
+      let (right, up) = (x - 40, 130 - y)
+      if right > 0, right < 120, up > -14, up < 0 { return .gray(0) }
+      let (along, across) = (right * cosine + up * sine, up * cosine - right * sine)
+      return along > 0 && along < 120 && across > 0 && across < 14 && up >= 0 ? second : nil
+    }
+  }
+
+  @Test(
+    "no pixels of the background remain in a sharp corner or beside its tip",
+    arguments: [8.0, 14, 22, 35, 50], [Pixel.gray(0), Self.red])
+  func corners(_ degrees: Double, _ second: Pixel) throws {
+    let art = Self.corner(degrees, second)
+    let flat = art.flattened(on: Self.white)
+    let result = try BackgroundRemoval(of: flat, color: Self.white).result
+    for y in 0..<200 {
+      for x in 0..<200 where art[x, y].alpha < 128 {
+        let pixel = result[x, y]
+        let isLight = min(pixel.red, pixel.green, pixel.blue) > 170
+        #expect(pixel.alpha < 200 || !isLight, "\(pixel) at \(x), \(y)")
+      }
+    }
+  }
+
+  @Test("a light color beside a dark one stays opaque up to the edge")
+  func lightArea() throws {
+    // The upper half is as light as a mixture of the lower half and white.
+    let art = Self.drawing { x, y in
+      guard x > 40, x < 150, y > 40, y < 170 else { return nil }
+      return y < 105 ? .gray(150) : .gray(20)
+    }
+    let result = try BackgroundRemoval(of: art.flattened(on: Self.white), color: Self.white).result
+    for y in 42..<168 {
+      for x in 42..<148 { #expect(result[x, y].alpha == 255, "\(result[x, y]) at \(x), \(y)") }
+    }
+  }
+
+  @Test("the body behind a line of single pixels without soft edges stays opaque")
+  func hardLine() throws {
+    // A square without its corners, where the pixels of the line touch at corners only, and a dark stripe behind them.
+    func isArt(_ x: Int, _ y: Int) -> Bool {
+      max(abs(x - 90), abs(y - 105)) <= 60 && abs(x - 90) + abs(y - 105) <= 117
+    }
+    let flat = Bitmap(width: 200, height: 200) { x, y in
+      guard isArt(x, y) else { return Self.white }
+      let isLine = [(1, 0), (-1, 0), (0, 1), (0, -1)].contains { !isArt(x + $0, y + $1) }
+      return isLine || abs(x - 90) + abs(y - 105) == 114 ? .gray(0) : Self.white
+    }
+    let result = try BackgroundRemoval(of: flat, color: Self.white).result
+    for y in 0..<200 {
+      for x in 0..<200 {
+        #expect(result[x, y].alpha == (isArt(x, y) ? 255 : 0), "\(x), \(y)")
       }
     }
   }

@@ -89,7 +89,7 @@ package struct BackgroundRemoval: Sendable {
       throw .unclearArea(unclear[0].bounds(inWidth: art.width))
     }
 
-    let cut = Matte(removed, differences).applied(to: art, color)
+    let cut = Matte(removed, differences, tolerance: Self.tolerance).applied(to: art, color)
     try Self.checkSpecks(cut, differences)
     try Self.checkRim(cut, removed, color)
     var result = canvas
@@ -229,66 +229,6 @@ package struct BackgroundRemoval: Sendable {
   }
 }
 
-/// How much of each pixel at a new edge is art.
-private struct Matte {
-  /// The width of an antialiased edge, even in scaled art, in pixels.
-  private static let edgeWidth: Float = 3.5
-  /// How far behind a pixel the color of the art is taken, in pixels.
-  private static let reach = 2
-
-  private let removed: PixelSet
-  private let differences: [Int]
-  private let depths: [Float]
-
-  /// - Parameter differences: of each pixel from the background.
-  init(_ removed: PixelSet, _ differences: [Int]) {
-    (self.removed, self.differences) = (removed, differences)
-    depths = removed.distances
-  }
-
-  /// Returns art with soft edges.
-  func applied(to art: Bitmap, _ background: Pixel) -> Bitmap {
-    var result = art
-    let samples = art.samples.span
-    for place in depths.indices where depths[place] <= Self.edgeWidth {
-      let (y, x) = place.quotientAndRemainder(dividingBy: art.width)
-      if removed.isMember[place] {
-        result[x, y] = .clear
-      } else if let inside = colorInside(place, art) {
-        result[x, y] = samples.pixel(at: place * 4).unmixed(from: background, toward: inside)
-      }
-    }
-    return result
-  }
-
-  /// The color of the art behind a pixel of its edge: the one near it that differs most from the
-  /// background. Nil if the pixel is that art itself, or behind it, as the white of a face behind a line.
-  private func colorInside(_ place: Int, _ art: Bitmap) -> Pixel? {
-    let (row, column) = place.quotientAndRemainder(dividingBy: art.width)
-    let (own, depth) = (differences[place], depths[place])
-    var best = own
-    var inside: Int?
-    for y in max(0, row - Self.reach)...min(art.height - 1, row + Self.reach) {
-      for x in max(0, column - Self.reach)...min(art.width - 1, column + Self.reach) {
-        let other = y * art.width + x
-        let isBeside = abs(x - column) <= 1 && abs(y - row) <= 1
-        // The edge has ended if it was already further from the background outside of this pixel.
-        if isBeside, depths[other] < depth, depths[other] > 0,
-          differences[other] > own + Self.noise
-        {
-          return nil
-        }
-        guard depths[other] > depth, differences[other] > best else { continue }
-        (best, inside) = (differences[other], other)
-      }
-    }
-    return inside.map { art.samples.span.pixel(at: $0 * 4) }
-  }
-
-  /// The difference of two pixels that is noise, in codes.
-  private static let noise = 12
-}
-
 extension [Int] {
   /// Whether there are other pixels, such as a pupil, inside of a connected area.
   fileprivate func enclosesOthers(in canvas: PixelSet) -> Bool {
@@ -302,39 +242,5 @@ extension [Int] {
       own.insert((y - around.y) * around.width + x - around.x)
     }
     return own.others.connected(to: [0]).count < own.others.count
-  }
-}
-
-extension Pixel {
-  /// The smallest distance of two colors of which a mixture can be told, in codes.
-  private static let minimumContrast = 24.0
-  /// The largest distance of a mixture from the line between its two colors, in codes.
-  private static let maximumDeviation = 32.0
-  /// The alpha from which a pixel counts as opaque: noise of the art looks like a mixture, too.
-  private static let opaque = 0.97
-
-  /// Returns the translucent pixel that gives this one on a background, if this one is a mixture of the
-  /// background and a color; otherwise returns the pixel itself.
-  fileprivate func unmixed(from background: Pixel, toward inside: Pixel) -> Pixel {
-    func vector(_ pixel: Pixel) -> SIMD3<Double> {
-      SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
-    }
-    guard alpha == 255 else { return self }
-    let (own, from) = (vector(self) - vector(background), vector(inside) - vector(background))
-    let contrast = (from * from).sum()
-    guard contrast >= Self.minimumContrast * Self.minimumContrast else { return self }
-    let share = (own * from).sum() / contrast
-    let deviation = own - from * share
-    guard (deviation * deviation).sum() <= Self.maximumDeviation * Self.maximumDeviation else {
-      return self
-    }
-    // The alpha is rounded first, so the color fits what is stored.
-    let alpha = (min(max(share, 0), 1) * 255).rounded()
-    guard alpha > 0 else { return .clear }
-    guard alpha < Self.opaque * 255 else { return self }
-    let color = vector(background) + own * (255 / alpha)
-    func code(_ value: Double) -> UInt8 { UInt8(clamping: min(max(value.rounded(), 0), 255)) }
-    return Pixel(
-      red: code(color.x), green: code(color.y), blue: code(color.z), alpha: UInt8(clamping: alpha))
   }
 }
