@@ -135,7 +135,7 @@ let package = Package(
         "Basics", "CResources", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest",
         "SystemLibraries",
       ],
-      exclude: ["Profiles"],
+      exclude: ["Destinations/Files"],
       swiftSettings: swiftSettings),
 
     // Everything that replaces folders and files: completely or not at all, and with the originals kept.

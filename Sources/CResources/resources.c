@@ -68,42 +68,45 @@ static const unsigned char noto_sans_png[] = {
 static const unsigned char noto_sans_txt[] = {
 #embed "../StickerPages/Pictures/NotoSans.txt"
 };
-// The profiles of stores, as one JSON array.
-static const unsigned char profiles_json[] = {
+static const unsigned char imessage_json[] = {
+#embed "../StickerPacks/Destinations/Files/imessage.json"
+};
+// The destinations besides Messages, as one JSON array.
+static const unsigned char destinations_json[] = {
   '[',
-#embed "../StickerPacks/Profiles/apple-message-media.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/apple-message-media.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/apple-notification-attachment.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/apple-notification-attachment.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/discord-emoji.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/discord-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/discord-sticker.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/discord-sticker.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/google-chat-emoji.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/google-chat-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/line-animated.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/line-animated.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/line-emoji.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/line-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/line-static.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/line-static.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/seventv.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/seventv.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/signal.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/signal.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/slack-emoji.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/slack-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/telegram-emoji.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/telegram-emoji.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/telegram-static.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/telegram-static.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/twitch-animated.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/twitch-animated.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/twitch-static.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/twitch-static.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/whatsapp-animated.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/whatsapp-animated.json" suffix(,)
   ',',
-#embed "../StickerPacks/Profiles/whatsapp-static.json" suffix(,)
+#embed "../StickerPacks/Destinations/Files/whatsapp-static.json" suffix(,)
   ']',
 };
 static const unsigned char baseline_json[] = {
@@ -136,8 +139,8 @@ static const unsigned char stores_json[] = {
 static const unsigned char targets_json[] = {
 #embed "../stickerpack/Schemas/targets.json"
 };
-static const unsigned char profile_json[] = {
-#embed "../stickerpack/Schemas/profile.json"
+static const unsigned char destination_json[] = {
+#embed "../stickerpack/Schemas/destination.json"
 };
 static const unsigned char verification_json[] = {
 #embed "../stickerpack/Schemas/verification.json"
@@ -169,7 +172,8 @@ static const struct {
     {"style.css", style_css, sizeof style_css},
     {"NotoSans.png", noto_sans_png, sizeof noto_sans_png},
     {"NotoSans.txt", noto_sans_txt, sizeof noto_sans_txt},
-    {"profiles.json", profiles_json, sizeof profiles_json},
+    {"destinations.json", destinations_json, sizeof destinations_json},
+    {"imessage.json", imessage_json, sizeof imessage_json},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
     {"configuration.json", configuration_json, sizeof configuration_json},
@@ -180,7 +184,7 @@ static const struct {
     {"upload.json", upload_json, sizeof upload_json},
     {"stores.json", stores_json, sizeof stores_json},
     {"targets.json", targets_json, sizeof targets_json},
-    {"profile.json", profile_json, sizeof profile_json},
+    {"destination.json", destination_json, sizeof destination_json},
     {"verification.json", verification_json, sizeof verification_json},
 };
 

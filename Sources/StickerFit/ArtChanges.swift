@@ -45,14 +45,14 @@ public struct ArtChanges: Sendable {
   ///   - gridSize: the pack's size class, if it has one.
   ///   - sizeClass: that of canvases that are larger than any; nil for the largest.
   func side(
-    of art: Artwork, in gridSize: GridSize?, large sizeClass: SizeClass?, _ profile: PlatformProfile
+    of art: Artwork, in gridSize: GridSize?, large sizeClass: SizeClass?, _ destination: Destination
   ) -> Int {
     let isTrimmed = trims && art.visibleArea.map { $0 != art.bounds } ?? false
     if art.format != .jpeg, isTrimmed || padding > 0 || outline != nil {
-      return gridSize?.pixels ?? profile.nearestSide(to: art.side)
+      return gridSize?.pixels ?? destination.nearestSide(to: art.side)
     }
-    if art.side > profile.largestSide { return sizeClass?.pixels ?? profile.largestSide }
-    return enlarges ? max(art.side, gridSize?.pixels ?? profile.smallestSide) : art.side
+    if art.side > destination.largestSide { return sizeClass?.pixels ?? destination.largestSide }
+    return enlarges ? max(art.side, gridSize?.pixels ?? destination.smallestSide) : art.side
   }
 
   /// Returns the changed art, and what was changed besides its scale.
@@ -60,13 +60,13 @@ public struct ArtChanges: Sendable {
   /// - Parameter side: the longer side of the canvas, in pixels.
   /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
   package func applied(
-    to art: Artwork, side: Int, _ profile: PlatformProfile
+    to art: Artwork, side: Int, _ destination: Destination
   ) throws(ImageError) -> (art: Artwork, steps: [StickerChange.Step]) {
     guard !keepsProportions, art.format != .jpeg, let visible = art.visibleArea else {
       return (try art.scaled(toSide: side), [])
     }
     let area = trims ? visible : art.bounds
-    var result = try placed(art, area, visible, side: side, profile)
+    var result = try placed(art, area, visible, side: side, destination)
     if let outline { result = result.with(images: result.images.map(outline.drawn)) }
 
     var steps: [StickerChange.Step] = area == art.bounds ? [] : [.trimmed]
@@ -81,10 +81,10 @@ public struct ArtChanges: Sendable {
   /// - Parameter side: the longer side of the canvas, in pixels.
   /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
   package func roomForOutline(
-    around art: Artwork, side: Int, _ profile: PlatformProfile
+    around art: Artwork, side: Int, _ destination: Destination
   ) throws(ImageError) -> Artwork {
     guard let visible = art.visibleArea else { return art }
-    return try placed(art, trims ? visible : art.bounds, visible, side: side, profile)
+    return try placed(art, trims ? visible : art.bounds, visible, side: side, destination)
   }
 
   /// Returns the reason against an outline of art, as part of a sentence; nil if there is none, or if none is
@@ -107,7 +107,7 @@ public struct ArtChanges: Sendable {
   ///   - side: the longer side of the canvas, in pixels.
   private func placed(
     _ art: Artwork, _ area: PixelRect, _ visible: PixelRect, side: Int,
-    _ profile: PlatformProfile
+    _ destination: Destination
   ) throws(ImageError) -> Artwork {
     let trimmed = try art.shown(area, inWidth: area.width, height: area.height)
     let margin = min(
@@ -128,7 +128,7 @@ public struct ArtChanges: Sendable {
     let (width, height) = (scaled.bounds.width, scaled.bounds.height)
     let shorter = max(
       min(width, height) + side - length,
-      min(profile.smallestSide, art.bounds.width, art.bounds.height))
+      min(destination.smallestSide, art.bounds.width, art.bounds.height))
     return try scaled.shown(
       scaled.bounds, inWidth: squares || width >= height ? side : shorter,
       height: squares || width < height ? side : shorter)

@@ -43,7 +43,7 @@ struct ArtFitting {
       obstacle = options.art.outlineObstacle(
         of: original.images,
         placed: try options.art.roomForOutline(
-          around: original, side: firstSide, fitter.profile))
+          around: original, side: firstSide, fitter.destination))
     } else {
       obstacle = nil
     }
@@ -106,7 +106,7 @@ struct ArtFitting {
   private mutating func compareChoices() throws(ImageError) {
     let (original, fitter) = (original, fitter)
     try search.compare(sides) { side throws(ImageError) in
-      try fitter.options.art.applied(to: original, side: side, fitter.profile).art
+      try fitter.options.art.applied(to: original, side: side, fitter.destination).art
     }
   }
 
@@ -142,7 +142,7 @@ struct ArtFitting {
   {
     let (side, frames) = (choice.side, choice.frames)
     let (scaled, requested) = try options.art.applied(
-      to: original, side: side, fitter.profile)
+      to: original, side: side, fitter.destination)
     let art = scaled.keeping(frames)
     let (encoded, attempt) = try encode(art, as: &choice)
     var steps = stepsBefore + requested

@@ -9,7 +9,7 @@ internal import SystemLibraries
 /// good enough stays as it is and is reported. ``effort`` only affects the time and the size of lossless results.
 public struct FitOptions: Sendable {
   /// What the platform requires. A build has that of its lint.
-  package var profile = PlatformProfile.iMessage
+  package var destination = Destination.messages
   /// The longer sides of the canvases to try, in descending order; nil for those of the platform.
   package var sides: [Int]?
   /// The largest file, in bytes; nil for that of the platform.

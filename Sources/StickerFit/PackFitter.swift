@@ -45,7 +45,7 @@ package struct PackFitter: Sendable {
     let fitter = fitter(of: source)
     let plan = plans[source.path] ?? Plan(in: nil)
     var change = try fitter.fit(file, in: plan.gridSize, on: plan.side, knowing: plan.estimates)
-    let largest = fitter.profile.largestSide
+    let largest = fitter.destination.largestSide
     if let sizeClass = plan.sizeClass, sizeClass.pixels < largest,
       change.before.longerSide ?? 0 > largest, change.used?.longerSide == sizeClass.pixels
     {

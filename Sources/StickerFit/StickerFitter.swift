@@ -21,9 +21,9 @@ package struct StickerFitter: Sendable {
 
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
 
-  var profile: PlatformProfile { options.profile }
+  var destination: Destination { options.destination }
 
-  package var maximumBytes: Int { options.maximumBytes ?? profile.safeBytes.value }
+  package var maximumBytes: Int { options.maximumBytes ?? destination.safeBytes }
 
   /// Whether a file that begins with some bytes becomes an APNG.
   package func converts(_ head: [UInt8]) -> Bool {
@@ -65,7 +65,9 @@ package struct StickerFitter: Sendable {
     let isConverted = options.convertsGIF && container?.format == .gif
     let keepsFile = file.bytes.count <= maximumBytes && !isConverted
     let longest = max(container?.canvas?.width ?? 0, container?.canvas?.height ?? 0)
-    if keepsFile, options.art.isEmpty, longest <= profile.largestSide, longest == side ?? longest {
+    if keepsFile, options.art.isEmpty, longest <= destination.largestSide,
+      longest == side ?? longest
+    {
       return nil
     }
     var original = try Artwork(file.bytes, limits: options.limits)
@@ -75,7 +77,7 @@ package struct StickerFitter: Sendable {
     }
     let requested = side ?? firstSide(of: original, in: gridSize)
     if keepsFile, requested == original.side,
-      try options.art.applied(to: original, side: requested, profile).steps.isEmpty
+      try options.art.applied(to: original, side: requested, destination).steps.isEmpty
     {
       return nil
     }
@@ -116,14 +118,14 @@ package struct StickerFitter: Sendable {
     let firstSide = firstSide(of: original, in: gridSize)
     var search = FitSearch(seen: try seen(original, firstSide, in: gridSize), fitter: self)
     try search.compare(side.map { [$0] } ?? sides(upTo: firstSide)) { side throws(ImageError) in
-      try options.art.applied(to: original, side: side, profile).art
+      try options.art.applied(to: original, side: side, destination).art
     }
     return SizeEstimates(choices: search.best)
   }
 
   /// The longer side of the largest canvas to try, in pixels.
   func firstSide(of art: Artwork, in gridSize: GridSize?) -> Int {
-    options.art.side(of: art, in: gridSize, large: sizeClass, profile)
+    options.art.side(of: art, in: gridSize, large: sizeClass, destination)
   }
 
   /// The original as large as viewers see it: pixels that Messages does not show are no part of that.
@@ -131,13 +133,13 @@ package struct StickerFitter: Sendable {
     _ original: Artwork, _ side: Int, in gridSize: GridSize?
   ) throws(ImageError) -> Artwork {
     try options.art.applied(
-      to: original, side: min(side, gridSize?.pixels ?? side), profile
+      to: original, side: min(side, gridSize?.pixels ?? side), destination
     ).art
   }
 
   /// The longer sides of the canvases to try, in descending order.
   package func sides(upTo first: Int) -> [Int] {
-    options.sides ?? [first] + profile.sides.value.reversed().filter { $0 < first }
+    options.sides ?? [first] + destination.sides.reversed().filter { $0 < first }
   }
 
   func checkCancellation() throws(ImageError) {

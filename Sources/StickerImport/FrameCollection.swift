@@ -26,8 +26,8 @@ struct FrameCollection {
       }
     } else {
       self.size = size
-      if max(size.width, size.height) > options.profile.largestSide {
-        resampler = Resampler(from: canvas, toSide: options.profile.largestSide)
+      if max(size.width, size.height) > options.destination.largestSide {
+        resampler = Resampler(from: canvas, toSide: options.destination.largestSide)
       }
     }
     let scaled = resampler?.resample(canvas) ?? canvas

@@ -29,7 +29,7 @@ struct ImportedArt {
     if let size = collection.size, max(size.width, size.height) > art.side {
       steps.append(.scaled(side: art.side))
     }
-    try square(options.profile)
+    try square(options.destination)
   }
 
   /// Decodes a PNG, APNG, GIF or JPEG.
@@ -43,22 +43,22 @@ struct ImportedArt {
         CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
       steps.append(.imported(from: "JPEG"))
     }
-    let side = options.profile.largestSide
+    let side = options.destination.largestSide
     if art.side > side {
       art = try art.scaled(toSide: side)
       steps.append(.scaled(side: side))
     }
-    try square(options.profile)
+    try square(options.destination)
   }
 
   /// Pads the art to a square with transparency.
-  private mutating func square(_ profile: PlatformProfile) throws(ImageError) {
+  private mutating func square(_ destination: Destination) throws(ImageError) {
     let side = art.side
     if art.bounds.width != art.bounds.height {
       art = try art.shown(art.bounds, inWidth: side, height: side)
       steps.append(.squared)
     }
-    let smallest = profile.smallestSide
+    let smallest = destination.smallestSide
     if side < smallest {
       remarks.append(
         "the canvas of \(side) px will be blurred: stickers have at least \(smallest) px")

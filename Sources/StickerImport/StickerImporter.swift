@@ -52,7 +52,7 @@ package struct StickerImporter: Sendable {
       return try ImportedArt(webP: bytes, options)
     case .video(let isMatroska, let name):
       // Faster frames may not be played as fast.
-      let shortest = options.profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
+      let shortest = options.destination.playedDelays.shortest[makesGIF ? .gif : .apng] ?? 1
       return try ImportedArt(
         videoAt: input, isMatroska: isMatroska, name: name,
         maximumRate: framesPerSecond ?? 1000 / shortest, options)

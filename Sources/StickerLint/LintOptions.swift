@@ -13,7 +13,7 @@ public struct LintOptions: Sendable {
   /// The settings of rules by id. They override all configurations.
   public var rules: [String: RuleSetting] = [:]
   /// What the platform requires.
-  package var profile = PlatformProfile.iMessage
+  package var destination = Destination.messages
   /// The limits for reading and decoding one file. A file over a limit is a finding.
   public var limits = DecodingLimits()
   /// The number of files to process at the same time, 1 or more. Does not affect the result. With the

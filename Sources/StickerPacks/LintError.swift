@@ -21,8 +21,8 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknownChanges(reason: String)
   /// A product cannot be compared with a bundle. `reason` says why.
   case notComparable(reason: String)
-  /// Stickers cannot be linted for a store. `reason` says why.
-  case unknownTarget(reason: String)
+  /// A destination is unknown, or takes no stickers. `reason` says why.
+  case unknownDestination(reason: String)
   /// The task was cancelled.
   case cancelled
 
@@ -39,7 +39,7 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
     case .invalidFile(let path, let line, let column, let reason):
       ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")
     case .invalidSetting(let reason), .unknownChanges(let reason), .notComparable(let reason),
-      .unknownTarget(let reason):
+      .unknownDestination(let reason):
       reason
     case .cancelled: "cancelled"
     }

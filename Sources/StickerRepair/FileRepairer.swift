@@ -193,7 +193,7 @@ package struct FileRepairer: Sendable {
     var source = original.task.source
     if let newName { source.location.path = source.path.parent.appending(newName) }
     return AssetFacts(
-      source: source, bytes: bytes, limits: linter.limits, profile: linter.profile)
+      source: source, bytes: bytes, limits: linter.limits, destination: linter.destination)
   }
 
   /// Returns the bytes of a file after repairs, which are in their order, and what is worth knowing about them.
@@ -255,7 +255,7 @@ package struct FileRepairer: Sendable {
 
   private func context(of original: OriginalFile) -> Repair.Context {
     var fitter = StickerFitter()
-    fitter.options.profile = linter.profile
+    fitter.options.destination = linter.destination
     fitter.options.limits = linter.limits
     fitter.options.jobs = 1
     fitter.options.effort = effort

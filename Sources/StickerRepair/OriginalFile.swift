@@ -17,7 +17,7 @@ struct OriginalFile {
     self.task = task
     self.bytes = bytes
     let facts = AssetFacts(
-      source: task.source, bytes: bytes, limits: linter.limits, profile: linter.profile)
+      source: task.source, bytes: bytes, limits: linter.limits, destination: linter.destination)
     guard facts.contentHash == task.contentHash else {
       throw RepairError("the file has changed since it was linted")
     }

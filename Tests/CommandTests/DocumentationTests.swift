@@ -72,10 +72,10 @@ struct DocumentationTests {
     #expect(formats.allSatisfy { format in names.contains { $0.hasPrefix(format) } }, "\(names)")
   }
 
-  @Test("CHANGELOG.md has the numbers of stores that are checked and built")
+  @Test("CHANGELOG.md has the numbers of destinations that are checked and built")
   func stores() throws {
     let page = try text("CHANGELOG.md")
-    #expect(page.contains("for \(StoreProfile.all.count) other stores"))
-    #expect(page.contains("of \(StoreProfile.all.count(where: \.canBeBuilt)) stores"))
+    #expect(page.contains("for \(Destination.all.count - 1) other destinations"))
+    #expect(page.contains("of \(Destination.all.count(where: \.canBeBuilt)) destinations"))
   }
 }

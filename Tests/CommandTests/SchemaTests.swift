@@ -68,7 +68,7 @@ struct SchemaTests {
 
   @Test("the schema of stickerpack.json accepts and rejects the same files as the parser")
   func configuration() {
-    let targets = StoreProfile.all.map { "\"\($0.id)\"" }.joined(separator: ",")
+    let targets = Destination.all.map { "\"\($0.id)\"" }.joined(separator: ",")
     let valid = [
       """
       { "name": "P", "gridSize": "small", "root": true, "strict": true,

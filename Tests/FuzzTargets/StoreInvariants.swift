@@ -23,7 +23,7 @@ enum StoreInvariants {
     try checkLint(packs, bytes, linter)
     // The stores follow from the input, so they are the same each time.
     var random = SplitMix(state: bytes.reduce(7) { $0 &* 31 &+ UInt64($1) })
-    var possible = StoreProfile.all.filter(\.canBeBuilt)
+    var possible = Destination.all.filter(\.canBeBuilt)
     let stores = (0..<2).map { _ in
       possible.remove(at: Int(random.next() % UInt64(possible.count)))
     }
@@ -40,19 +40,17 @@ enum StoreInvariants {
   }
 
   private static func checkLint(_ packs: [PackSource], _ bytes: [UInt8], _ linter: Linter) throws {
-    var linter = linter
-    // The headers of other formats are read for stores only.
-    linter.profile.store = StoreProfile.all.first
     let read = LintResult(
       packs: packs.map { pack in
         let assets = pack.files.map {
-          AssetFacts(reading: $0, limits: linter.limits, profile: linter.profile)
+          AssetFacts(reading: $0, limits: linter.limits, destination: linter.destination)
         }
-        return linter.check(PackFacts(source: pack, assets: assets, profile: linter.profile))
+        return linter.check(
+          PackFacts(source: pack, assets: assets, destination: linter.destination))
       })
     let isDamaged = read.packs.flatMap(\.facts.files).contains { $0.image?.isDecoded != true }
-    for store in StoreProfile.all {
-      let verdict = StoreVerdict(store, read, by: linter)
+    for store in Destination.all {
+      let verdict = DestinationVerdict(store, read, by: linter)
       for finding in verdict.result.findings {
         try FindingInvariants.check(finding, fileSize: finding.place.map { _ in bytes.count })
         for quantity in [finding.measured, finding.limit] {
@@ -61,7 +59,7 @@ enum StoreInvariants {
         }
       }
       for index in read.packs.indices {
-        for case let plan? in verdict.findings(in: index).stickers.map(\.plan) {
+        for case let plan? in verdict.findings(in: index).stickers.map(\.change?.plan) {
           try invariant(!isDamaged, "nothing is planned for a damaged file")
           try invariant(
             plan.art.width <= plan.canvas.width && plan.art.height <= plan.canvas.height,
@@ -73,21 +71,21 @@ enum StoreInvariants {
 
   /// - Parameter folder: where the output is written; nil for a dry run.
   private static func checkBuild(
-    _ packs: [PackSource], for stores: [StoreProfile], in folder: TemporaryFolder?, _ linter: Linter
+    _ packs: [PackSource], for stores: [Destination], in folder: TemporaryFolder?, _ linter: Linter
   ) throws {
     var fitting = FitOptions()
     (fitting.limits, fitting.jobs) = (linter.limits, 1)
-    let builder = StoreBuilder(linter, StickerFitter(fitting))
+    let builder = DestinationBuilder(linter, StickerFitter(fitting))
     try wait {
       let outcomes = try await builder.build(
         packs, for: stores, to: folder.map { FilePath($0.path + "/Out") })
       for outcome in outcomes {
         try invariant(
           outcome.isTaken || outcome.lint.hasErrors || outcome.problem != nil,
-          "there is a reason why nothing is written for \(outcome.store.id)")
+          "there is a reason why nothing is written for \(outcome.destination.id)")
         try invariant(
           !outcome.isTaken || !outcome.lint.hasErrors,
-          "what is written for \(outcome.store.id) has no errors")
+          "what is written for \(outcome.destination.id) has no errors")
       }
       guard let folder, outcomes.contains(where: \.isTaken) else { return }
       for file in outcomes.flatMap(\.files) {

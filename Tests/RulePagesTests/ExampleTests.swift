@@ -86,7 +86,7 @@ extension Rule.Example {
     var packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
     if let bundle { packs[0].expected = try expected(bundle, in: packs[0]) }
     var linter = Linter(jobs: 1)
-    linter.profile.store = store
+    linter.destination = limits.map { .example($0) } ?? .messages
     return try await linter.lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
       finding.subject = FileID(

@@ -307,7 +307,7 @@ extension Rule.Category {
       """
       `stickerpack lint Stickers --target signal,line-animated` checks the same files for [other
       stores](Uploading.md#other-stores), with these rules and with those that are right everywhere. Each limit comes from the
-      profile of the store, which `stickerpack targets signal` prints with its sources. A limit whose source is not
+      file of a destination, which `stickerpack targets signal` prints with its sources. A limit whose source is not
       certain is a warning.
       """
     }

@@ -60,7 +60,7 @@ struct SampleTests {
     var names: [String] = []
     for rule in Rule.all {
       guard let example = rule.examples.first(where: { $0.verdict == .fails }), !example.hasPipe,
-        example.bundle == nil, example.store == nil
+        example.bundle == nil, example.limits == nil
       else { continue }
       if let sticker = example.onlySticker {
         let name = "\(rule.id).\(FilePath(sticker.path).fileExtension)"

@@ -11,15 +11,12 @@ import Testing
 @Suite("Fitting for WebP", .enabled(if: WebPEncoder.isAvailable, "this build has no libwebp"))
 struct WebPFitTests {
   /// A store that takes WebP files of at most some bytes.
-  static func store(_ bytes: Int) throws -> StoreProfile {
-    var store = StoreProfile(id: "example", name: "Example")
-    store.bytes = .init(maximum: bytes)
-    store.output = try JSONDecoder().decode(
-      StoreProfile.Output.self,
-      from: Data(
-        #"{ "still": "webp", "animated": "webp-animated", "name": { "separator": "", "longest": 9 } }"#
-          .utf8))
-    return store
+  static func store(_ bytes: Int) throws -> Destination {
+    let file = """
+      { "limits": { "formats": ["webp", "webp-animated"], "maximumBytes": \(bytes) },
+        "output": { "still": "webp", "animated": "webp-animated" } }
+      """
+    return try Destination(parsing: Array(file.utf8), named: "example")
   }
 
   static func fit(_ file: [UInt8], _ bytes: Int) throws -> StickerChange {

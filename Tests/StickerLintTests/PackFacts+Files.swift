@@ -8,12 +8,12 @@ extension AssetFacts {
   /// The facts of a file that exists only in memory.
   init(
     _ bytes: [UInt8], name: String = "a", label: String? = "Red glass",
-    limits: DecodingLimits = .init(), profile: PlatformProfile = .iMessage
+    limits: DecodingLimits = .init(), destination: Destination = .messages
   ) {
     let source = StickerSource(
       id: FilePath(name).stem, at: Location(FilePath(name), displayPath: FilePath(name)),
       label: label)
-    self.init(source: source, bytes: bytes, limits: limits, profile: profile)
+    self.init(source: source, bytes: bytes, limits: limits, destination: destination)
   }
 }
 

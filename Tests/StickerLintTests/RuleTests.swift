@@ -96,7 +96,7 @@ struct RuleTests {
   }
 
   @Test("a size of other stores is named, and their profiles have it")
-  func otherStores() throws {
+  func others() throws {
     let finding = try #require(findings(good(512, 512)).first)
     #expect(
       finding.message == "Messages scales the canvas of 512 × 512 px, so fine lines may look soft."
@@ -106,11 +106,11 @@ struct RuleTests {
     for (side, stores) in Rule.sidesOfOtherStores {
       for store in stores.replacing(" and ", with: ", ").split(separator: ", ") {
         #expect(
-          StoreProfile.all.contains {
+          Destination.all.contains {
             $0.name.hasPrefix(store)
-              && $0.canvas.map {
-                $0.longerSide == side || ($0.exact ?? $0.advised) == [side, side]
-              } == true
+              && ($0.whole(.longerSide) == side
+                || ($0.size(.canvas) ?? $0.size(.advisedCanvas))
+                  == CanvasSize(width: side, height: side))
           }, "\(store)")
       }
     }

@@ -33,20 +33,29 @@ LIMITS = {
                         counts=(8, 16, 24, 32, 40), icons={"main.png": (240, 240), "tab.png": (96, 74)},
                         numbered=True, zip=20_000_000),
     # creator.line.me/en/guideline/animationsticker
-    "line-animated": dict(formats="apng", width=320, height=270, bytes=300_000, alpha=True, frames=(5, 20),
+    "line-animated": dict(formats="apng", width=320, height=270, side=270, bytes=300_000, alpha=True, frames=(5, 20),
                           loops=(1, 4), seconds=4, whole=True, counts=(8, 16, 24),
                           icons={"main.png": (240, 240), "tab.png": (96, 74)}, numbered=True, zip=20_000_000),
-    # core.telegram.org/stickers
-    "telegram-static": dict(formats="png webp", longer=512, bytes=512_000, alpha=True),
-    # discord.com/developers/docs/resources/sticker
-    "discord-sticker": dict(formats="png apng gif", exact=(320, 320), bytes=512_000, seconds=5),
+    # creator.line.me/en/guideline/emoji
+    "line-emoji": dict(formats="png", exact=(180, 180), bytes=1_000_000, alpha=True, counts=range(8, 41),
+                       icons={"tab.png": (96, 74)}, zip=20_000_000),
+    # core.telegram.org/stickers, core.telegram.org/bots/api#createnewstickerset
+    "telegram-static": dict(formats="png webp", longer=512, bytes=512 * 1024, alpha=True, listed=50),
+    # core.telegram.org/stickers; tdlib, StickerFormat.cpp
+    "telegram-emoji": dict(formats="png webp", exact=(100, 100), bytes=1 << 17, listed=50),
+    # discord/discord-api-docs, developers/resources/sticker.mdx
+    "discord-sticker": dict(formats="png apng gif", exact=(320, 320), bytes=512 * 1024, seconds=5),
     # discord.com/developers/docs/resources/emoji
     "discord-emoji": dict(formats="png gif", width=128, height=128, bytes=256_000),
     # docs.slack.dev/reference/methods/admin.emoji.add
     "slack-emoji": dict(formats="png gif", width=128, height=128, square=True, bytes=128_000, frames=(1, 50)),
-    # Twitch's page, as docs.elgato.com copies it
-    "twitch-static": dict(formats="png", least=112, square=True, bytes=1_000_000),
-    "twitch-animated": dict(formats="gif", least=112, square=True, bytes=1_000_000, frames=(1, 60)),
+    # developers.google.com/workspace/chat/api/reference/rest/v1/customEmojis
+    "google-chat-emoji": dict(formats="png gif", width=500, height=500, least=64, square=True, bytes=256_000),
+    # developer.apple.com/documentation/usernotifications/unnotificationattachment
+    "apple-notification-attachment": dict(formats="png gif jpeg", bytes=10_000_000),
+    # Twitch's page, as docs.elgato.com copies it: three files of their own
+    "twitch-static": dict(formats="png", sizes=(28, 56, 112), square=True, bytes=100_000),
+    "twitch-animated": dict(formats="gif", sizes=(28, 56, 112), square=True, bytes=512_000, frames=(1, 60)),
     # github.com/WhatsApp/stickers, README; issue 746 for the bytes of animations
     "whatsapp-static": dict(formats="webp", exact=(512, 512), bytes=100_000, alpha=True, counts=range(3, 31),
                             icons={"tray.png": (96, 96)}, numbered=True, zip=30 * 100_000 + 60_000, ending="wastickers"),
@@ -168,6 +177,8 @@ def complaints(path, limits):
     yield from check(limits.get("exact", (width, height)) == (width, height), f"{width} x {height}")
     yield from check(limits.get("longer", max(width, height)) == max(width, height), f"{width} x {height}")
     yield from check(min(width, height) >= limits.get("least", 1), f"{width} x {height}")
+    yield from check(max(width, height) >= limits.get("side", 1), f"{width} x {height}")
+    yield from check(width in limits.get("sizes", (width,)), f"{width} x {height}")
     yield from check(not limits.get("square") or width == height, f"{width} x {height} is not square")
     yield from check(not limits.get("even") or (width | height) % 2 == 0, f"{width} x {height} is odd")
     yield from check(not limits.get("alpha") or facts["alpha"], "no alpha")
@@ -210,10 +221,14 @@ def measure(folder, limits):
                 yield f"{archive}: {file.namelist()}"
         if archive.stat().st_size > limits["zip"]:
             yield f"{archive}: {archive.stat().st_size} bytes"
-    for path in folder.glob("*.json"):
-        named = {name_in(entry) for entry in entries(json.loads(path.read_text()))}
-        if named != {p.name for p in stickers}:
-            yield f"{path}: lists {sorted(named)}"
+    lists = [entries(json.loads(path.read_text())) for path in folder.glob("*.json")]
+    named = [name for entry in sum(lists, []) for name in names_in(entry)]
+    if lists and sorted(named) != [p.name for p in stickers]:
+        yield f"{folder}: lists {sorted(named)}"
+    if any(len(entries) > limits.get("listed", len(entries)) for entries in lists):
+        yield f"{folder}: more than {limits['listed']} stickers in a list"
+    if "sizes" in limits and len(stickers) != len(limits["sizes"]) * len(sum(lists, [])):
+        yield f"{folder}: a size is missing"
 
 
 def entries(document):
@@ -222,8 +237,10 @@ def entries(document):
     return document["sticker_packs"][0]["stickers"] if "sticker_packs" in document else document["stickers"]
 
 
-def name_in(entry):
-    return entry.get("file") or entry.get("image_file") or entry["sticker"].removeprefix("attach://")
+def names_in(entry):
+    if "files" in entry:
+        return entry["files"]
+    return [entry.get("file") or entry.get("image_file") or entry["sticker"].removeprefix("attach://")]
 
 
 def measure_all(output):
@@ -246,7 +263,6 @@ def build_sample(program, folder):
     moving, still = folder / "Moving", folder / "Still"
     for pack in (moving, still):
         pack.mkdir()
-        (pack / "stickerpack.json").write_text('{ "author": "Sample" }')
     for path in sorted(art.iterdir()):
         if path.suffix not in (".png", ".gif") or path.name == "icon.png":
             continue
@@ -256,8 +272,11 @@ def build_sample(program, folder):
     # LINE takes 8 at least.
     for number in range(8 - len(list(still.glob("*.png")))):
         shutil.copy(sorted(still.glob("*.png"))[number], still / f"more-{number}.png")
-    for pack, stores in ((moving, "signal,whatsapp-animated,line-animated,discord-sticker,discord-emoji,slack-emoji,twitch-animated,seventv"),
-                         (still, "signal,whatsapp-static,line-static,telegram-static,discord-sticker,slack-emoji,twitch-static,seventv")):
+    for pack in (moving, still):
+        stickers = [{"file": p.name, "label": p.stem, "emoji": ["\N{DOG FACE}"]} for p in sorted(pack.iterdir())]
+        (pack / "stickerpack.json").write_text(json.dumps({"author": "Sample", "stickers": stickers}))
+    for pack, stores in ((moving, "signal,whatsapp-animated,line-animated,discord-sticker,discord-emoji,slack-emoji,twitch-animated,seventv,google-chat-emoji,apple-notification-attachment"),
+                         (still, "signal,whatsapp-static,line-static,telegram-static,discord-sticker,slack-emoji,twitch-static,seventv,line-emoji,telegram-emoji,discord-emoji,google-chat-emoji,apple-notification-attachment")):
         subprocess.run([program, "build", pack, "-o", folder / f"Out{pack.name}", "--target", stores, "--quiet"], check=True)
         yield folder / f"Out{pack.name}"
 

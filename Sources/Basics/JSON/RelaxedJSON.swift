@@ -5,8 +5,8 @@
 ///
 /// Foundation's decoder does not report line numbers on Linux, and users who edit a file by hand
 /// need them.
-package struct RelaxedJSON {
-  package enum Content {
+package struct RelaxedJSON: Sendable {
+  package enum Content: Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -17,7 +17,7 @@ package struct RelaxedJSON {
 
   /// A place in the text: line and column (in Unicode scalars) counted from 1, the offset in bytes
   /// from 0.
-  package struct Place: Equatable {
+  package struct Place: Equatable, Sendable {
     package var line: Int
     package var column: Int
     package var offset: Int
@@ -31,6 +31,11 @@ package struct RelaxedJSON {
 
   package var content: Content
   package var place: Place
+
+  /// - Parameter place: by default the beginning of the file, for a value that is in none.
+  package init(content: Content, place: Place = Place(line: 1, column: 1, offset: 0)) {
+    (self.content, self.place) = (content, place)
+  }
 
   /// The value's kind with its article, for messages.
   package var kind: String {
@@ -55,6 +60,42 @@ extension RelaxedJSON {
     }
     var parser = Parser(bytes: bytes, isRelaxed: isRelaxed)
     self = try parser.document()
+  }
+}
+
+extension RelaxedJSON: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch content {
+    case .object(let members):
+      var container = encoder.container(keyedBy: Key.self)
+      for member in members {
+        try container.encode(member.value, forKey: Key(stringValue: member.key))
+      }
+    case .list(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .null, .bool, .number, .text:
+      var container = encoder.singleValueContainer()
+      switch content {
+      case .bool(let flag): try container.encode(flag)
+      case .text(let text): try container.encode(text)
+      case .number(let number):
+        if let whole = Int(exactly: number) {
+          try container.encode(whole)
+        } else {
+          try container.encode(number)
+        }
+      default: try container.encodeNil()
+      }
+    }
   }
 }
 

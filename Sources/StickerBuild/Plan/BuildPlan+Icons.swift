@@ -21,7 +21,7 @@ extension BuildPlan {
 
     init(of pack: PackFacts, skipping skipped: inout [Skipped]) {
       settings = pack.source.iconSettings
-      slots = pack.profile.icons.value
+      slots = IconSlot.all
       for (icon, facts) in zip(pack.source.icons, pack.icons) {
         if let problem = facts.readProblem {
           skipped.append(Skipped(displayPath: facts.source.displayPath, reason: "\(problem)"))

@@ -76,6 +76,12 @@ package struct Violation: Sendable, Equatable {
   /// Whether the source of the limit is not certain.
   package let isUncertain: Bool
 
+  package init(_ limit: ExceededLimit) {
+    self.init(
+      limit.message, measured: limit.measured, limit: limit.limit, fix: limit.fix,
+      isUncertain: limit.isUncertain)
+  }
+
   /// Creates a violation.
   package init(
     _ message: String, at place: Place? = nil, in regions: [FindingRegion] = [],

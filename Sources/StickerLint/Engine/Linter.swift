@@ -11,7 +11,7 @@ package struct Linter: Sendable {
   /// Whether warnings are errors in all packs; otherwise each pack's configuration decides.
   package var isStrict = false
   /// What the platform requires.
-  package var profile = PlatformProfile.iMessage
+  package var destination = Destination.messages
   /// Loads the facts about a file, to reuse facts; nil reads and decodes it.
   package var reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)?
   /// The number of files to read at the same time, 1 or more. Does not affect the result.
@@ -26,7 +26,7 @@ package struct Linter: Sendable {
     limits = options.limits
     rules = options.rules
     isStrict = options.isStrict
-    profile = options.profile
+    destination = options.destination
   }
 
   /// Lints packs. Files are read concurrently; the result has the order of the packs.
@@ -35,8 +35,8 @@ package struct Linter: Sendable {
   package func lint(
     _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(CancellationError) -> LintResult {
-    let (limits, profile) = (limits, profile)
-    let reader = reader ?? { AssetFacts(reading: $0, limits: $1, profile: profile) }
+    let (limits, destination) = (limits, destination)
+    let reader = reader ?? { AssetFacts(reading: $0, limits: $1, destination: destination) }
     let files = packs.map(Self.distinctFiles)
     let shared = SharedFiles(Array(files.joined()))
     let facts = try await shared.distinct.concurrentMap(jobs: jobs, progress: progress) {
@@ -47,7 +47,7 @@ package struct Linter: Sendable {
       packs: zip(packs, files).map { pack, files in
         defer { rest.removeFirst(files.count) }
         return check(
-          PackFacts(source: pack, assets: rest.prefix(files.count), profile: profile))
+          PackFacts(source: pack, assets: rest.prefix(files.count), destination: destination))
       })
   }
 
@@ -73,7 +73,7 @@ package struct Linter: Sendable {
   package func check(
     _ file: AssetFacts, in pack: PackSource, _ layout: PackLayout? = nil
   ) -> [Finding] {
-    let facts = PackFacts(source: pack, assets: [file], profile: profile, layout: layout)
+    let facts = PackFacts(source: pack, assets: [file], destination: destination, layout: layout)
     var run = RuleRun(self, facts, only: file, in: PackFiles(pack, and: file.source))
     run.check(file)
     run.checkPack()
@@ -95,7 +95,7 @@ package struct Linter: Sendable {
     var source = art.source
     source.location = location
     source.sequence = nil
-    let scaled = AssetFacts(source: source, bytes: bytes, limits: limits, profile: profile)
+    let scaled = AssetFacts(source: source, bytes: bytes, limits: limits, destination: destination)
     let known = Set(fileFindings(in: art, of: pack).map(\.rule))
     return fileFindings(in: scaled, of: pack).filter { !known.contains($0.rule) }
   }
@@ -152,7 +152,7 @@ public struct LintResult: Sendable {
   package init(packs: [LintedPack]) { self.packs = packs }
 
   /// What the platform requires.
-  package var profile: PlatformProfile { packs.first?.facts.profile ?? .iMessage }
+  package var destination: Destination { packs.first?.facts.destination ?? .messages }
   /// All findings, pack by pack.
   public var findings: [Finding] { packs.flatMap(\.findings) }
   /// The number of linted stickers, including sequences.

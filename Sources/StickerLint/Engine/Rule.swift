@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerPacks
 
@@ -28,14 +29,14 @@ public struct Rule: Sendable, Identifiable {
     case store
   }
 
-  /// For which stores a rule is right.
+  /// For which destinations a rule is right.
   package enum Scope: Sendable {
     /// For Messages and Apple's tools.
     case messages
     /// For any.
     case everywhere
-    /// For stores other than Apple's, by their profile.
-    case otherStores
+    /// For destinations besides Messages.
+    case others
   }
 
   /// How a rule finds violations. A check is a pure function from facts to violations.
@@ -63,15 +64,30 @@ public struct Rule: Sendable, Identifiable {
       .asset { asset, pack, _ in check(asset, pack) }
     }
 
-    /// Looks for one problem of a sticker in a store.
-    static func store(
-      _ check: @escaping @Sendable (StoredSticker, StoreProfile) -> Violation?
+    /// Looks for one problem of a sticker at a destination besides Messages.
+    static func sticker(
+      _ check: @escaping @Sendable (MeasuredSticker, Destination) -> Violation?
     ) -> Check {
       .asset { asset, pack in
-        guard asset.source.role == .sticker, let store = pack.profile.store,
-          let sticker = asset.stored
+        guard asset.source.role == .sticker,
+          let sticker = pack.planned[FileID(asset.source)] ?? asset.measured
         else { return nil }
-        return check(sticker, store)
+        return check(sticker, pack.destination)
+      }
+    }
+
+    /// Looks for a sticker that exceeds a limit of a rule.
+    static func sticker(in rule: String) -> Check {
+      .sticker { sticker, destination in
+        destination.excess(of: sticker, by: rule).map { Violation($0) }
+      }
+    }
+
+    /// Looks for the limits of a rule that a pack exceeds.
+    static func pack(in rule: String) -> Check {
+      .pack { pack in
+        guard pack.source.kind != .files else { return [] }
+        return pack.destination.excesses(of: pack.measured, by: rule).map { Violation($0) }
       }
     }
 
@@ -111,10 +127,10 @@ public struct Rule: Sendable, Identifiable {
     }
   }
 
-  /// The profile whose numbers the texts of rules state.
-  static let documented = PlatformProfile.iMessage
+  /// The destination whose numbers the texts of rules state.
+  static let documented = Destination.messages
   /// The sides of its canvases: `300, 400 or 500`.
-  static let documentedSides = Text.alternatives(documented.sides.value)
+  static let documentedSides = Text.alternatives(documented.sides)
 
   /// The name of the problem, in lower case and with hyphens.
   public let id: String
@@ -122,7 +138,7 @@ public struct Rule: Sendable, Identifiable {
   public let title: String
   /// What the rule looks at.
   public let category: Category
-  /// For which stores it is right.
+  /// For which destinations it is right.
   package let scope: Scope
   /// The default severity.
   public let severity: Severity
@@ -170,7 +186,7 @@ public struct Rule: Sendable, Identifiable {
     self.id = id
     self.title = title
     self.category = category
-    self.scope = scope ?? (category == .store ? .otherStores : .messages)
+    self.scope = scope ?? (category == .store ? .others : .messages)
     self.severity = severity
     self.severityReason = severityReason
     self.rationale = rationale

@@ -73,42 +73,44 @@ extension Rule {
     /// The names of the stickers in the bundle that a product is compared with. Their art is that of the product,
     /// and all have the label of its stickers.
     package var bundle: [String]?
-    /// The store for which the pack is linted; nil for Messages.
-    package var store: StoreProfile?
+    /// The limits of the destination for which the pack is linted; nil for Messages.
+    package var limits: [Limit.Key: Limit.Value]?
 
     /// A pack in which only this rule finds something.
     static func fails(
       _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:],
-      against bundle: [String]? = nil, in store: StoreProfile? = nil
+      against bundle: [String]? = nil, in limits: [Limit.Key: Limit.Value]? = nil
     ) -> Example {
       Example(
-        verdict: .fails, caption: caption, files: files, rules: rules, bundle: bundle, store: store)
+        verdict: .fails, caption: caption, files: files, rules: rules, bundle: bundle,
+        limits: limits)
     }
 
     /// A pack of one sticker in which only this rule finds something.
     static func fails(
       _ caption: String, _ sketch: Sketch, rules: [String: RuleSetting] = [:],
-      in store: StoreProfile? = nil
+      in limits: [Limit.Key: Limit.Value]? = nil
     ) -> Example {
-      .fails(caption, [.sticker(sketch.fileName, sketch)], rules: rules, in: store)
+      .fails(caption, [.sticker(sketch.fileName, sketch)], rules: rules, in: limits)
     }
 
     /// A pack in which no rule finds anything.
     static func passes(
       _ caption: String, _ files: [File], rules: [String: RuleSetting] = [:],
-      against bundle: [String]? = nil, in store: StoreProfile? = nil
+      against bundle: [String]? = nil, in limits: [Limit.Key: Limit.Value]? = nil
     ) -> Example {
       Example(
-        verdict: .passes, caption: caption, files: files, rules: rules, bundle: bundle, store: store
+        verdict: .passes, caption: caption, files: files, rules: rules, bundle: bundle,
+        limits: limits
       )
     }
 
     /// A pack of one sticker in which no rule finds anything.
     static func passes(
       _ caption: String, _ sketch: Sketch = Sketch(), rules: [String: RuleSetting] = [:],
-      in store: StoreProfile? = nil
+      in limits: [Limit.Key: Limit.Value]? = nil
     ) -> Example {
-      .passes(caption, [.sticker(sketch.fileName, sketch)], rules: rules, in: store)
+      .passes(caption, [.sticker(sketch.fileName, sketch)], rules: rules, in: limits)
     }
   }
 }

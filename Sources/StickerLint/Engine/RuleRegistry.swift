@@ -43,7 +43,7 @@ extension Rule {
     .productIconMissing, .productStoreIcon, .productUnlistedFile, .productMissingFile,
     .productDiffers,
     .storeFormat, .storeBytes, .storeCanvas, .storeDuration, .storeFrames, .storeLoops, .storeAlpha,
-    .storePalette, .storeEmoji, .storeCount, .storeUndecoded,
+    .storePalette, .storeLabel, .storeEmoji, .storeKeywords, .storeCount, .storeUndecoded,
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.

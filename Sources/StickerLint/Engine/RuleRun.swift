@@ -22,7 +22,7 @@ struct RuleRun {
     active = Rule.all.filter { rule in
       linter.rules[rule.id]?.level != .off
         && (rule.scope == .everywhere
-          || (rule.scope == .otherStores) == (pack.profile.store != nil))
+          || (rule.scope == .others) != pack.destination.isMessages)
     }
     found = [[Finding]](repeating: [], count: active.count)
   }

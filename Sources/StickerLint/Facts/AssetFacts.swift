@@ -29,10 +29,8 @@ package struct AssetFacts: Sendable {
   package var frameProblems: [FrameProblem] = []
   /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
-  /// What a file that is not decoded says about itself; nil for images, and unless it is linted for a store.
+  /// The header of a WebP file, which is not decoded.
   package var webP: WebPHeader?
-  /// What a build for a store would make of the sticker, which then is judged in place of the file.
-  var planned: StoredSticker?
   /// The art of the bundle that the image is compared with, if its bytes differ and can be decoded.
   package var bundled: BundledArt?
 
@@ -137,7 +135,7 @@ extension AssetFacts {
   ///   - budget: for how many assembled and fitted images are kept; nil keeps none.
   ///   - fitter: makes stickers smaller; nil leaves all as they are.
   package init(
-    reading source: StickerSource, limits: DecodingLimits, profile: PlatformProfile = .iMessage,
+    reading source: StickerSource, limits: DecodingLimits, destination: Destination = .messages,
     keepingImages budget: ImageBudget? = nil, fitter: PackFitter? = nil
   ) {
     self.init(source: source)
@@ -149,7 +147,7 @@ extension AssetFacts {
         (image, change) = fitted
         change?.file = source.displayPath
       }
-      examine(image, limits, profile)
+      examine(image, limits, destination)
       if source.sequence != nil || change != nil, budget?.reserve(image.bytes.count) == true {
         keptImage = image
       }
@@ -166,25 +164,25 @@ extension AssetFacts {
   /// Decodes the bytes of a file that was read elsewhere.
   package init(
     source: StickerSource, bytes: [UInt8], limits: DecodingLimits,
-    profile: PlatformProfile = .iMessage
+    destination: Destination = .messages
   ) {
     self.init(source: source)
     let image = HashedBytes(bytes)
     fileHashes = [image.sha256]
-    examine(image, limits, profile)
+    examine(image, limits, destination)
   }
 
   private mutating func examine(
-    _ file: HashedBytes, _ limits: DecodingLimits, _ profile: PlatformProfile
+    _ file: HashedBytes, _ limits: DecodingLimits, _ destination: Destination
   ) {
     byteCount = file.bytes.count
     contentHash = file.sha256
     signature = FileSignature(of: file.bytes)
     // The signature already says that a format is unsupported.
     guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else {
-      if profile.store != nil { webP = WebPHeader(file.bytes) }
+      webP = WebPHeader(file.bytes)
       return
     }
-    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, profile)
+    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, destination)
   }
 }

@@ -5,7 +5,7 @@ internal import Pixels
 extension ImageFacts {
   /// Decodes every frame and keeps only what rules need.
   init(
-    _ decoder: consuming ImageDecoder, _ bytes: [UInt8], isFrame: Bool, _ profile: PlatformProfile
+    _ decoder: consuming ImageDecoder, _ bytes: [UInt8], isFrame: Bool, _ destination: Destination
   ) {
     let container = decoder.container
     let isAnimated = decoder.isAnimated
@@ -19,11 +19,11 @@ extension ImageFacts {
     frameCuts.reserveCapacity(frameCount)
     var sampler = PictureSampler(frameCount: frameCount)
     var rows = CanvasRows()
-    var motion = MotionTracker(container.format, profile)
+    var motion = MotionTracker(container.format, destination)
     var bytesInFullColor: Int?
     // Only for files that Apple rejects or may reject, because compressing takes time.
     var recompression =
-      bytes.count > profile.safeBytes.value
+      bytes.count > destination.safeBytes
       ? Recompression(of: container, isAnimated: isAnimated) : nil
     while let frame = decoder.nextFrame(collecting: &defects) {
       let (canvas, index, delay) = (frame.canvas, frame.index, frame.delay.milliseconds)

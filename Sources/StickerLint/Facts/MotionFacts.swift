@@ -30,11 +30,11 @@ struct MotionTracker {
   private var count = 0
   private var digests: Set<CanvasDigest> = []
   private let format: ImageFormat
-  private let profile: PlatformProfile
+  private let destination: Destination
 
-  init(_ format: ImageFormat, _ profile: PlatformProfile) {
+  init(_ format: ImageFormat, _ destination: Destination) {
     self.format = format
-    self.profile = profile
+    self.destination = destination
   }
 
   /// Adds the next canvas, the area that contains all changes, and the stored delay. Only the
@@ -56,7 +56,7 @@ struct MotionTracker {
       thumbnail = Thumbnail(of: canvas)
     }
     let (stored, played) = (
-      profile.unclamped(milliseconds), profile.played(milliseconds, in: format)
+      destination.unclamped(milliseconds), destination.played(milliseconds, in: format)
     )
     if played != stored, clampedMeter == nil { clampedMeter = meter }
     meter.show(thumbnail, seconds: stored / 1000)

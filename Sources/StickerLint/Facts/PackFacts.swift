@@ -17,8 +17,10 @@ package struct PackFacts: Sendable {
   package let icons: [AssetFacts]
   /// The facts about the image that other icons are made from, if the pack names one.
   package let iconArt: AssetFacts?
-  /// What the platform requires.
-  package let profile: PlatformProfile
+  /// What a build for the destination would make of stickers, which is judged in place of their files.
+  package var planned: [FileID: MeasuredSticker] = [:]
+  /// What the destination requires.
+  package let destination: Destination
   /// The layout that its stickers have in common.
   package let layout: PackLayout
   package var gridSize: GridSize { layout.sizeClass.gridSize }
@@ -27,7 +29,7 @@ package struct PackFacts: Sendable {
   ///   - assets: the facts about `source.files`, in any order. Files without facts count as not read.
   ///   - layout: what the stickers have in common, if only some of them are read.
   package init(
-    source: PackSource, assets: some Collection<AssetFacts>, profile: PlatformProfile = .iMessage,
+    source: PackSource, assets: some Collection<AssetFacts>, destination: Destination = .messages,
     layout: PackLayout? = nil
   ) {
     let known = FactIndex(assets)
@@ -35,7 +37,7 @@ package struct PackFacts: Sendable {
       known[FileID(file)] ?? AssetFacts(source: file)
     }
     self.source = source
-    self.profile = profile
+    self.destination = destination
     self.assets = source.stickers.map(facts)
     smaller = source.stickers.map { $0.smaller.map { facts($0.file) } }
     sequences = source.sequences.map {

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension ImageFacts {
   /// Why an image cannot be a sticker at a smaller scale, in one sentence; nil when it can.
   ///

@@ -81,7 +81,7 @@ package struct Repair: Sendable {
     }
 
     /// What the platform requires.
-    var profile: PlatformProfile { fitter.options.profile }
+    var destination: Destination { fitter.options.destination }
   }
 
   /// What it does, as an imperative without a full stop. Each repair has another one.

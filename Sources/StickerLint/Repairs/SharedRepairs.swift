@@ -10,7 +10,7 @@ extension Repair {
   package static let raiseDelays = Repair(
     "raise delays", .unsafe, .timing,
     .container { bytes, file in
-      let delays = file.profile.delays.value
+      let delays = file.destination.playedDelays
       return ImageContainer.edited(bytes) {
         $0.raiseDelays { $0 <= delays.longestMistake ? delays.replacement : $0 }
       }

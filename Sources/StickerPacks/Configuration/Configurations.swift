@@ -133,7 +133,7 @@ struct Configurations {
     pack.isStrict = scope.reversed().lazy.compactMap(\.content.isStrict).first ?? false
     pack.author = scope.reversed().lazy.compactMap(\.content.author).first
     pack.license = scope.reversed().lazy.compactMap(\.content.license).first
-    pack.targets = scope.reversed().lazy.compactMap(\.content.targets).first ?? []
+    pack.targets = scope.reversed().lazy.compactMap(\.targets).first ?? []
     pack.project = scope.reduce(ProjectSettings()) { $0.overridden(by: $1.content.project) }
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
     var configurations = scope

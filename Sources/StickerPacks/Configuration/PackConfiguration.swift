@@ -59,8 +59,8 @@ package struct PackConfiguration: Sendable, Equatable {
   package var author: String?
   /// The license of the art, such as `CC-BY-4.0`.
   package var license: String?
-  /// The ids of the stores for which the art is checked and built, besides Messages; nil when the file does not set
-  /// them.
+  /// The destinations for which the art is checked and built, besides Messages: ids, and paths of files, from the folder
+  /// of the configuration; nil when the file does not set them.
   package var targets: [String]?
   /// The file, or the folder of frames, of the sticker that stands for the pack; by default the first.
   package var cover: String?
@@ -154,10 +154,12 @@ package struct PackConfiguration: Sendable, Equatable {
   }
 
   private static func targets(_ value: RelaxedJSON) throws(ConfigurationError) -> [String] {
-    let known = StoreProfile.all.map(\.id)
+    let known = Destination.all.map(\.id)
     return try value.elements(of: "targets").map { entry throws(ConfigurationError) in
-      let rule = "expected one of \(known.joined(separator: ", "))"
-      return try entry.text(of: "an entry of targets", rule, where: known.contains)
+      let rule = "expected a file such as ./mine.json, or one of \(known.joined(separator: ", "))"
+      return try entry.text(of: "an entry of targets", rule) {
+        Destination.isKnown($0)
+      }
     }
   }
 

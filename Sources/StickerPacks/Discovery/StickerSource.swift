@@ -181,7 +181,7 @@ package struct PackSource: Sendable {
   /// The artist or company that made the art.
   package var author: String?
   package var license: String?
-  /// The ids of the stores for which the pack is checked and built, besides Messages.
+  /// The destinations for which the pack is checked and built, besides Messages: ids, and paths of files.
   package var targets: [String] = []
   /// The file name of the sticker that stands for the pack; by default the first.
   package var cover: String?

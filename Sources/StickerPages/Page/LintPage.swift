@@ -24,7 +24,7 @@ package struct LintPage: Sendable {
   /// The configuration that replaces those of the folders above the packs, if there is one.
   package var configuration: FilePath?
   /// What other stores say about the packs of the contents; empty if none were asked for.
-  package var verdicts: [StoreVerdict] = []
+  package var verdicts: [DestinationVerdict] = []
   /// The image that tells when to load the page again; nil for a page that never changes.
   package var stamp: PageStamp?
 

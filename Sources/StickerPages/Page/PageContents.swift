@@ -37,10 +37,12 @@ struct PageContents: Encodable {
     packs = contents.packs.map {
       Pack($0, page.configuration, images: positions, masks: page.pictures?.masks ?? [:])
     }
-    stores = page.verdicts.map { Store($0.store) }
+    stores = page.verdicts.map { Store($0.destination) }
     var index = TextIndex()
     if !stores.isEmpty {
-      for pack in packs.indices { packs[pack].add(StoreMatrix(page.verdicts, pack: pack), &index) }
+      for pack in packs.indices {
+        packs[pack].add(DestinationMatrix(page.verdicts, pack: pack), &index)
+      }
     }
     texts = index.texts
     rules = Dictionary(
@@ -176,8 +178,8 @@ extension PageContents {
         .mapValues { masks.adding(to: $0.flatMap(\.regions), of: FileID(source)) }
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard image.isAnimated else { return }
-      let profile = pack.facts.profile
-      frames = image.frames.map { Frame($0, of: image.format, profile) }
+      let destination = pack.facts.destination
+      frames = image.frames.map { Frame($0, of: image.format, destination) }
       plays = image.container.loop?.plays
     }
   }
@@ -191,9 +193,9 @@ extension PageContents {
     /// The area that the frame changes, in pixels: x, y, width, height.
     var area: [Int]
 
-    init(_ entry: FrameEntry, of format: ImageFormat, _ profile: PlatformProfile) {
+    init(_ entry: FrameEntry, of format: ImageFormat, _ destination: Destination) {
       stored = entry.delay.milliseconds
-      played = profile.played(stored, in: format)
+      played = destination.played(stored, in: format)
       area = [entry.x, entry.y, entry.width, entry.height]
     }
   }
@@ -224,12 +226,14 @@ extension PageContents {
 
     var id: String
     var name: String
-    var shown: StoreProfile.Shown?
+    var shown: Destination.Shown?
     var icons: [Icon]
 
-    init(_ store: StoreProfile) {
+    init(_ store: Destination) {
       (id, name, shown) = (store.id, store.name, store.shown)
-      icons = (store.icons ?? []).map { Icon(name: $0.name, canvas: $0.canvas) }
+      icons = store.icons.map {
+        Icon(name: $0.name, canvas: [$0.canvas.width, $0.canvas.height])
+      }
     }
   }
 
@@ -249,7 +253,7 @@ extension PageContents {
 
 extension PageContents.Pack {
   fileprivate mutating func add(
-    _ matrix: StoreMatrix, _ texts: inout PageContents.TextIndex
+    _ matrix: DestinationMatrix, _ texts: inout PageContents.TextIndex
   ) {
     for column in matrix.columns {
       stores.append(

@@ -192,7 +192,7 @@ extension PageImage {
     ///   - side: the longest side of the image, in pixels.
     init(ofBytes byteCount: Int, ceiling: Int, side: Int = .max) {
       (self.byteCount, self.ceiling) = (byteCount, ceiling)
-      longestSide = min(side, PlatformProfile.iMessage.largestSide)
+      longestSide = min(side, Destination.messages.largestSide)
     }
 
     /// Adds the next canvas.
@@ -218,11 +218,11 @@ extension PageImage {
 
     /// The image, scaled down until it fits. Nil if it shows nothing.
     ///
-    /// - Parameter profile: the platform whose delays it plays at; nil for those of the file.
-    func image(of decoder: ImageDecoder, playedOn profile: PlatformProfile?) -> PageImage? {
+    /// - Parameter destination: the platform whose delays it plays at; nil for those of the file.
+    func image(of decoder: ImageDecoder, playedOn destination: Destination?) -> PageImage? {
       var canvases = canvases
       let delays = zip(canvases, frames).map { _, frame in
-        profile.map {
+        destination.map {
           Delay(seconds: $0.played(frame.delay.milliseconds, in: decoder.format) / 1000)
         } ?? frame.delay
       }

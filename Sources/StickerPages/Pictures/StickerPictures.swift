@@ -79,7 +79,7 @@ package struct StickerPictures: Sendable {
       }
     }
     let drawn = try await orders.concurrentMap(jobs: jobs, progress: progress) {
-      [profile = result.profile] in DrawnImage($0, limits: limits, profile)
+      [destination = result.destination] in DrawnImage($0, limits: limits, destination)
     }
     for (order, drawing) in zip(orders, drawn) {
       images[order.sha256] = images[order.sha256] ?? drawing.image
@@ -142,7 +142,7 @@ private struct DrawnImage: Sendable {
   var still: Bitmap?
 
   /// Decodes an image as far as it is needed.
-  init(_ order: Order, limits: DecodingLimits, _ profile: PlatformProfile) {
+  init(_ order: Order, limits: DecodingLimits, _ destination: Destination) {
     guard let file = order.asset.readAgain(limits: limits),
       var decoder = try? ImageDecoder(file.bytes, limits: limits)
     else { return }
@@ -166,7 +166,7 @@ private struct DrawnImage: Sendable {
         isWithoutStill = frame.index < order.asset.image?.picture?.frame ?? 0
       }
     }
-    image = page?.image(of: decoder, playedOn: profile)
+    image = page?.image(of: decoder, playedOn: destination)
     still = still.map { canvas in
       let scale = Double(ContactSheet.pictureSide) / Double(max(canvas.width, canvas.height))
       return Resampler(shrinking: canvas, by: scale)?.resample(canvas) ?? canvas

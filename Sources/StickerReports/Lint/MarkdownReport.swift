@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks

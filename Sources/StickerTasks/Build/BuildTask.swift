@@ -105,7 +105,7 @@ public struct BuildTask: Sendable {
   private var fitter: PackFitter? {
     options.fit.map { fit in
       var fitter = StickerFitter(fit)
-      fitter.options.profile = options.lint.profile
+      fitter.options.destination = options.lint.destination
       (fitter.options.limits, fitter.options.jobs) = (options.lint.limits, options.lint.jobs)
       fitter.options.art = ArtChanges()
       return PackFitter(fitter)
@@ -114,11 +114,15 @@ public struct BuildTask: Sendable {
 
   /// The packs that a build of the folder makes, which is the one that the folder itself is, or else all
   /// below it, and the display paths of those that it skips.
-  func packs() throws(BuildError) -> (packs: [PackSource], skipped: [String]) {
+  ///
+  /// - Parameter takesFile: whether a single file is a pack, too.
+  func packs(
+    takesFile: Bool = false
+  ) throws(BuildError) -> (packs: [PackSource], skipped: [String]) {
     let found: PackDiscovery
     do { found = try PackDiscovery([folder], options.lint) } catch { throw .lint(error) }
     var packs = found.packs
-    if packs[0].kind == .files { throw .notAFolder(path: folder.string) }
+    if packs[0].kind == .files, !takesFile { throw .notAFolder(path: folder.string) }
     for index in packs.indices { packs[index].assemblesSequences = true }
     let skipped = found.leftOut.filter(\.isUndeclared).map(\.displayPath)
     guard packs[0].isFolder(folder) else { return (packs, skipped) }
@@ -131,8 +135,9 @@ extension Linter {
   init(beforeBuild options: LintOptions, fitter: PackFitter? = nil) {
     let budget = ImageBudget()
     self.init(options)
-    reader = { [profile] in
-      AssetFacts(reading: $0, limits: $1, profile: profile, keepingImages: budget, fitter: fitter)
+    reader = { [destination] in
+      AssetFacts(
+        reading: $0, limits: $1, destination: destination, keepingImages: budget, fitter: fitter)
     }
   }
 }

@@ -100,7 +100,7 @@ struct PackSizing {
   func choose(
     adding plans: inout [FilePath: PackFitter.Plan]
   ) async throws(CancellationError) -> PackSize? {
-    let start = sideBefore > fitter.options.profile.largestSide ? sizeClass.pixels : sideBefore
+    let start = sideBefore > fitter.options.destination.largestSide ? sizeClass.pixels : sideBefore
     var estimates = try await estimates(of: Array(stickers.indices), on: nil)
     // Others are within the limits.
     let large = stickers.indices.filter { estimates[$0].side != nil }

@@ -49,7 +49,7 @@ struct ComparedFiles: Sendable {
       var source = task.source
       if let newName { source.location.path = source.path.parent.appending(newName) }
       let asset = AssetFacts(
-        source: source, bytes: result.bytes, limits: linter.limits, profile: linter.profile)
+        source: source, bytes: result.bytes, limits: linter.limits, destination: linter.destination)
       after = findings(in: asset, of: task)
     }
     let images =

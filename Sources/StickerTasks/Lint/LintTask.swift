@@ -126,13 +126,13 @@ public struct LintTask: Sendable {
   ) async throws(LintError) -> LintResult {
     var linter = Linter(options)
     if let comparison = selection.comparison {
-      linter.reader = { [profile = linter.profile] in
-        comparison.facts(about: $0, limits: $1, profile: profile)
+      linter.reader = { [destination = linter.destination] in
+        comparison.facts(about: $0, limits: $1, destination: destination)
       }
     }
     if let image {
-      linter.reader = { [profile = linter.profile] in
-        AssetFacts(source: $0, bytes: image, limits: $1, profile: profile)
+      linter.reader = { [destination = linter.destination] in
+        AssetFacts(source: $0, bytes: image, limits: $1, destination: destination)
       }
     }
     var result = try await linter.lint(selection.packs, observe)
@@ -155,37 +155,37 @@ public struct LintTask: Sendable {
     return result
   }
 
-  /// The findings for one store other than Apple's.
-  public struct StoreResult: Sendable {
-    /// The id of the store, such as `signal`.
-    public let store: String
-    /// The findings by the rules for stores.
+  /// The findings for one destination.
+  public struct DestinationResult: Sendable {
+    /// The id of the destination, such as `signal`.
+    public let destination: String
+    /// The findings by its limits.
     public let result: LintResult
   }
 
-  /// Lints the files for stores other than Apple's, each by the rules for stores and by its own limits.
+  /// Lints the files for destinations, each by its own limits.
   ///
-  /// - Parameter stores: ids such as `signal`, which `stickerpack targets` lists.
-  /// - Returns: a result for each store, in the order of the ids.
-  /// - Throws: ``LintError``, even if there is no store with an id.
+  /// - Parameter destinations: ids such as `signal`, which `stickerpack targets` lists, the common beginning of several
+  ///   ids, such as `whatsapp`, or paths of files.
+  /// - Returns: a result for each destination, in the order of the ids.
+  /// - Throws: ``LintError``, even if there is no destination with an id.
   public func run(
-    forStores stores: [String], _ observe: @escaping TaskObserver = { _ in }
-  ) async throws(LintError) -> [StoreResult] {
-    let profiles = try StoreProfile.named(stores.joined(separator: ","))
-    return try await verdicts(for: profiles, on: select(), observe).map {
-      StoreResult(store: $0.store.id, result: $0.result)
+    forDestinations destinations: [String], _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(LintError) -> [DestinationResult] {
+    let selection = try select()
+    let found = try Destination.named(
+      destinations.joined(separator: ","), for: selection.packs)
+    return try await verdicts(for: found, on: selection, observe).map {
+      DestinationResult(destination: $0.destination.id, result: $0.result)
     }
   }
 
-  /// Lints for stores other than Apple's. Each file is read once for all of them.
+  /// Lints for destinations. Each file is read once for all of them.
   package func verdicts(
-    for stores: [StoreProfile], on selection: Selection, _ observe: @escaping TaskObserver
-  ) async throws(LintError) -> [StoreVerdict] {
-    var task = self
-    // What other formats say about themselves is only read for stores.
-    task.options.profile.store = stores.first
-    let read = try await task.run(on: selection, observe)
-    return stores.map { StoreVerdict($0, read, by: Linter(task.options)) }
+    for destinations: [Destination], on selection: Selection, _ observe: @escaping TaskObserver
+  ) async throws(LintError) -> [DestinationVerdict] {
+    let read = try await run(on: selection, observe)
+    return destinations.map { DestinationVerdict($0, read, by: Linter(options)) }
   }
 
   package func marking(

@@ -43,15 +43,15 @@ struct ProductComparison: Sendable {
 
   /// The facts about a file, with the art of the bundle if the bytes differ from it.
   func facts(
-    about source: StickerSource, limits: DecodingLimits, profile: PlatformProfile
+    about source: StickerSource, limits: DecodingLimits, destination: Destination
   ) -> AssetFacts {
-    var facts = AssetFacts(reading: source, limits: limits, profile: profile)
+    var facts = AssetFacts(reading: source, limits: limits, destination: destination)
     if source.role == .sticker, let digest = digests[source.shownPath],
       digest != facts.contentHash,
       let image = images.image(digest, limit: limits.fileBytes)
     {
       facts.bundled = BundledArt(
-        AssetFacts(source: source, bytes: image.bytes, limits: limits, profile: profile))
+        AssetFacts(source: source, bytes: image.bytes, limits: limits, destination: destination))
     }
     return facts
   }

@@ -16,8 +16,8 @@ public struct PreviewTask: Sendable {
   public var options: LintOptions
   /// What is drawn.
   public var parts: Set<PreviewPart> = [.page]
-  /// Returns the stores whose verdicts are on the page.
-  package var stores: @Sendable ([PackSource]) throws -> [StoreProfile] = { _ in [] }
+  /// Returns the destinations besides Messages whose verdicts are on the page.
+  package var destinations: @Sendable ([PackSource]) throws -> [Destination] = { _ in [] }
   /// Called with the packs before they are drawn. What it throws ends the task.
   package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
   private let path: FilePath
@@ -36,15 +36,10 @@ public struct PreviewTask: Sendable {
       var packs = try PackDiscovery([path], options).packs
       for index in packs.indices { packs[index].assemblesSequences = true }
       try check(packs)
-      let stores = try stores(packs)
-      let result = try await Linter(beforeBuild: options).lint(packs, observe)
-      var verdicts: [StoreVerdict] = []
-      if !stores.isEmpty {
-        var selection = LintTask.Selection()
-        selection.packs = packs
-        verdicts = try await LintTask(path.string, options: options)
-          .verdicts(for: stores, on: selection, observe)
-      }
+      let destinations = try destinations(packs)
+      let linter = Linter(beforeBuild: options)
+      let result = try await linter.lint(packs, observe)
+      let verdicts = destinations.map { DestinationVerdict($0, result, by: linter) }
       let pictures = try await StickerPictures(
         of: result, PreviewPart.allCases.filter(parts.contains).flatMap(\.pictures),
         limits: options.limits, jobs: options.jobs
@@ -60,7 +55,7 @@ public struct PreviewTask: Sendable {
   }
 
   private func draw(
-    _ part: PreviewPart, of result: LintResult, _ verdicts: [StoreVerdict],
+    _ part: PreviewPart, of result: LintResult, _ verdicts: [DestinationVerdict],
     _ pictures: StickerPictures,
     into preview: inout PreviewResult
   ) throws {

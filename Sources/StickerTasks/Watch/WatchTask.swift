@@ -90,7 +90,7 @@ package struct WatchTask: Sendable {
   ) async throws(LintError) -> LintResult {
     let before = known
     var linter = Linter(options)
-    linter.reader = { [profile = linter.profile] source, limits in
+    linter.reader = { [destination = linter.destination] source, limits in
       if let old = before[source.path], old.facts.source.role == source.role,
         old.facts.source.sequence == source.sequence, old.statuses == stamp.statuses(of: source)
       {
@@ -98,7 +98,7 @@ package struct WatchTask: Sendable {
         facts.source = source
         return facts
       }
-      return AssetFacts(reading: source, limits: limits, profile: profile)
+      return AssetFacts(reading: source, limits: limits, destination: destination)
     }
     let result = try await linter.lint(packs, observe)
     known = [:]

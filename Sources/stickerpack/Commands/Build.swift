@@ -57,8 +57,8 @@ struct Build: AsyncParsableCommand {
   @Flag(
     help:
       """
-      Make stickers over \(Text.bytes(PlatformProfile.iMessage.safeBytes.value)) or \
-      \(PlatformProfile.iMessage.largestSide) px smaller first, as stickerpack fit does. The folder of the \
+      Make stickers over \(Text.bytes(Destination.messages.safeBytes)) or \
+      \(Destination.messages.largestSide) px smaller first, as stickerpack fit does. The folder of the \
       art is only read.
       """
   )
@@ -109,13 +109,12 @@ struct Build: AsyncParsableCommand {
       valueName: "number"))
   var buildNumber: String?
 
-  @OptionGroup(title: "Other stores")
-  var targets: BuildTargets
+  @OptionGroup(title: "Other destinations")
+  var targets: TargetOptions
 
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
-    try targets.validate(without: conflictWithTargets)
     guard fit || !fitting.areGiven else {
       throw ValidationError(
         "--min-quality, --no-palette, --to-apng and --effort require --fit.")
@@ -152,8 +151,17 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let stores = targets.target { return try await build(for: stores) }
-    let task = task
+    var chosen = task
+    if let list = targets.target?.text {
+      let destinations = try chosen.destinations(named: list)
+      for hint in TargetOptions.hints(about: destinations) { Terminal.note(hint) }
+      guard destinations.count == 1, destinations[0].isMessages else {
+        try targets.validate(without: conflictWithTargets)
+        return try await build(chosen, for: destinations, named: list)
+      }
+      chosen.options.lint.destination = destinations[0]
+    }
+    let task = chosen
     let isQuiet = linting.output.quiet
     let art = try await ProgressBar.showing(isHidden: isQuiet) { try await task.check($0) }
     linting.hint(at: art.lint)

@@ -6,19 +6,19 @@ internal import StickerTasks
 
 /// `stickerpack fit`
 struct Fit: AsyncParsableCommand {
-  private static let profile = PlatformProfile.iMessage
+  private static let destination = Destination.messages
 
   static let configuration = CommandConfiguration(
     commandName: "fit",
     abstract: "Make stickers smaller than 500 KB, with as little harm as possible.",
     discussion: """
       Writes a copy of a folder in which every sticker has at most \
-      \(Text.bytes(profile.safeBytes.value)), and a canvas of at most \(profile.largestSide) px. Other stickers, and all other files, are copied unchanged. The folder itself is only changed \
+      \(Text.bytes(destination.safeBytes)), and a canvas of at most \(destination.largestSide) px. Other stickers, and all other files, are copied unchanged. The folder itself is only changed \
       with --in-place, which keeps the originals.
 
       A sticker that is too large is first encoded without loss. If that is not enough, fit compares what is left: \
       fewer colors and smaller differences on the same canvas, the smaller canvases \
-      (\(Text.alternatives(profile.sides.value.reversed())) px), and fewer frames with the same duration. It uses what \
+      (\(Text.alternatives(destination.sides.reversed())) px), and fewer frames with the same duration. It uses what \
       looks best over the whole time. A pack whose stickers have one size keeps one size.
 
       The report lists each change with its SSIMULACRA 2 scores (100: identical; above 90: no visible \
@@ -34,7 +34,7 @@ struct Fit: AsyncParsableCommand {
 
       If the output is a .png or .gif file, fit makes one sticker from an image, a WebP file, a video (MP4, \
       MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to \
-      \(profile.largestSide) px and padded to a square. Videos need ffmpeg. A folder is only \
+      \(destination.largestSide) px and padded to a square. Videos need ffmpeg. A folder is only \
       read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
       folder of stickers become .png files.
 

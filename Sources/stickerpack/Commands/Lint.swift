@@ -153,7 +153,7 @@ struct Lint: AsyncParsableCommand {
     let selection = try tree.selection(of: task)
     try targets.resolve(for: selection.packs)
     try targets.validate(without: conflictWithTargets)
-    if targets.stores.count == 1 { task.options.profile.store = targets.stores[0] }
+    if targets.destinations.count == 1 { task.options.destination = targets.destinations[0] }
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return
@@ -164,8 +164,7 @@ struct Lint: AsyncParsableCommand {
     if !linting.output.quiet {
       for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
     }
-    for hint in TargetOptions.hints(about: targets.stores) { Terminal.note(hint) }
-    if targets.stores.count > 1 { return try await compare(selection, by: task) }
+    if targets.destinations.count > 1 { return try await compare(selection, by: task) }
     var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
     var cannotWrite = false
@@ -200,30 +199,33 @@ struct Lint: AsyncParsableCommand {
     }
     // That an operation failed is worse than that there are findings.
     if cannotWrite { status = .failed }
-    hintAtBuild(for: targets.stores.map { ($0, result) })
+    hintAtBuild(for: targets.destinations.map { ($0, result) })
     if status != .clean { throw status }
   }
 
-  /// Names the command that changes what stores refuse about files.
-  private func hintAtBuild(for results: [(store: StoreProfile, lint: LintResult)]) {
-    let ids = results.filter { store, lint in
-      store.canBeBuilt
-        && lint.findings.contains { $0.isOpen && Rule.changedByStoreBuilds.contains($0.rule) }
-    }.map(\.store.id)
+  /// Names the command that changes what destinations refuse about files.
+  private func hintAtBuild(for results: [(destination: Destination, lint: LintResult)]) {
+    let ids = results.filter { destination, lint in
+      destination.canBeBuilt
+        && lint.findings.contains { $0.isOpen && Limit.rulesMetByBuilds.contains($0.rule) }
+    }.map(\.destination.id)
     guard !ids.isEmpty, ids.count <= 6, paths.count < 2, !linting.output.quiet else { return }
+    // A file is named by its path.
+    let areKnown = ids.allSatisfy { id in Destination.all.contains { $0.id == id } }
+    let names = areKnown ? ids.joined(separator: ",") : targets.target?.text ?? ""
     let folder = (paths.first ?? .currentFolder).string.shellWord
     Terminal.note(
-      "`stickerpack build \(folder) -o Out --target \(ids.joined(separator: ","))` makes files that the"
-        + " \(ids.count == 1 ? "store takes" : "stores take"); with --dry-run, it lists each change with its"
+      "`stickerpack build \(folder) -o Out --target \(names)` makes files that"
+        + " \(ids.count == 1 ? "it takes" : "they take"); with --dry-run, it lists each change with its"
         + " size and score"
     )
   }
 
-  /// The option that stores do not support; several have reports of their own.
+  /// The option that other destinations do not support; several have reports of their own.
   private var conflictWithTargets: String? {
     if fixing.isActive { return fixing.diff ? "--diff" : "--fix" }
     if comparison.against != nil { return "--against" }
-    guard targets.stores.count > 1 else { return nil }
+    guard targets.destinations.count > 1 else { return nil }
     if baseline != nil || writeBaseline != nil { return "a baseline for several stores" }
     if reporting.more.minSeverity != nil { return "--min-severity for several stores" }
     if reporting.more.maxWarnings != nil { return "--max-warnings for several stores" }
@@ -235,16 +237,16 @@ struct Lint: AsyncParsableCommand {
   /// Writes a table of the stickers by stores.
   private func compare(_ selection: LintTask.Selection, by task: LintTask) async throws {
     let verdicts = try await ProgressBar.showing(isHidden: linting.output.quiet) {
-      try await task.verdicts(for: targets.stores, on: selection, $0)
+      try await task.verdicts(for: targets.destinations, on: selection, $0)
     }
     for report in reporting.reports {
       let bytes =
         switch report.format {
-        case .other(.json): try StoreReport.json(of: verdicts)
-        case .other(.markdown): Array(StoreReport.markdown(of: verdicts).utf8)
+        case .other(.json): try DestinationReport.json(of: verdicts)
+        case .other(.markdown): Array(DestinationReport.markdown(of: verdicts).utf8)
         case .other, .html:
           Array(
-            StoreReport.text(
+            DestinationReport.text(
               of: verdicts, style: report.file == nil ? linting.output.color.style : .plain,
               width: report.file == nil ? Terminal.width : 100
             ).utf8)
@@ -255,7 +257,7 @@ struct Lint: AsyncParsableCommand {
         try Terminal.write(bytes)
       }
     }
-    hintAtBuild(for: verdicts.map { ($0.store, $0.result) })
+    hintAtBuild(for: verdicts.map { ($0.destination, $0.result) })
     if !reporting.more.exitZero, verdicts.contains(where: \.result.hasErrors) {
       throw ExitStatus.findings
     }
@@ -275,7 +277,7 @@ struct Lint: AsyncParsableCommand {
 
   /// The command that makes or shows more fixes; nil if this one cannot be repeated.
   private var suggestion: FixSuggestion? {
-    guard tree.filesFrom == nil, targets.stores.isEmpty else { return nil }
+    guard tree.filesFrom == nil, targets.destinations.isEmpty else { return nil }
     let options =
       linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
       + (tree.changedSince.map { ["--changed-since", $0] } ?? [])

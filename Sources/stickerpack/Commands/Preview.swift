@@ -55,8 +55,8 @@ struct Preview: AsyncParsableCommand {
       Add other stores to the page: ids separated by commas, all, or listed for the "targets" of stickerpack.json. See \
       `stickerpack targets`.
       """, valueName: "ids"),
-    transform: TargetOptions.Target.init)
-  var target: TargetOptions.Target?
+    transform: { $0 })
+  var target: String?
 
   @OptionGroup var linting: LintingOptions
 
@@ -72,10 +72,11 @@ struct Preview: AsyncParsableCommand {
   func run() async throws {
     var task = PreviewTask(folder.string, options: linting.options)
     task.parts = []
-    task.stores = { [target] packs in
-      let stores = try target?.stores(of: packs) ?? []
-      for hint in TargetOptions.hints(about: stores) { Terminal.note(hint) }
-      return stores
+    task.destinations = { [target] packs in
+      guard let target else { return [] }
+      let destinations = try Destination.named(target, for: packs)
+      for hint in TargetOptions.hints(about: destinations) { Terminal.note(hint) }
+      return destinations
     }
     if output != nil { task.parts.insert(.page) }
     if sheet != nil { task.parts.insert(.sheet) }

@@ -18,7 +18,7 @@ struct Schema: ParsableCommand {
       upload          check-upload --format json
       targets         lint --target ID,ID --format json
       stores          build --target ID --report json=FILE
-      profile         targets ID --format json
+      destination     targets ID --format json, and files for --target
 
       EXAMPLES
         stickerpack schema configuration > stickerpack.schema.json
@@ -27,7 +27,7 @@ struct Schema: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case configuration, baseline, report, manifest, collection, verification, difference, fit
-    case upload, targets, stores, profile
+    case upload, targets, stores, destination
 
     /// The schema, a file of the same name in `Schemas`.
     var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }

@@ -7,19 +7,25 @@ internal import StickerReports
 struct Targets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "targets",
-    abstract: "List the stores for lint --target and build --target, or show the limits of one.",
+    abstract: "List the destinations for --target, or show the limits of one.",
     discussion: """
-      Every limit has a source and the day on which it was read. Limits that are not certain make warnings.
+      Every limit has a source and the day on which it was read. A limit that is not certain makes warnings. \
+      apple-message-media and apple-notification-attachment are images that teams check beside their stickers.
+
+      Your own limits are a file that extends a destination, such as \
+      { "extends": "slack-emoji", "limits": { "maximumFrames": 32, "maximumBytes": 524288 } }
 
       EXAMPLES
         stickerpack targets
         stickerpack targets signal
-        stickerpack lint Stickers --target signal,whatsapp-static
+        stickerpack targets slack-emoji --format json > mine.json
+        stickerpack lint Stickers --target ./mine.json
         stickerpack build Stickers -o Out --target signal
       """)
 
   @Argument(
-    help: "The id of a store.", completion: .list(StoreProfile.all.map(\.id)))
+    help: "The id of a destination, or its file.",
+    completion: .list(Destination.all.map(\.id)))
   var id: String?
 
   @Option(name: .shortAndLong, help: "Output format.")
@@ -31,18 +37,17 @@ struct Targets: ParsableCommand {
     guard let id else {
       switch format {
       case .text:
-        try Terminal.write(
-          ProfileReport.list(StoreProfile.all, style: color.style))
-      case .json: try Terminal.write(Resource.bytes("profiles.json"))
+        try Terminal.write(LimitsReport.list(Destination.all, style: color.style))
+      case .json: try Terminal.write(LimitsReport.json(of: Destination.all))
       }
       return
     }
-    let profile = try StoreProfile.profile(id)
+    let destination = try Destination.named(id)
     switch format {
     case .text:
       try Terminal.write(
-        ProfileReport.text(of: profile, style: color.style, width: Terminal.width))
-    case .json: try Terminal.write(ProfileReport.json(of: profile))
+        LimitsReport.text(of: destination, style: color.style, width: Terminal.width))
+    case .json: try Terminal.write(LimitsReport.json(of: destination))
     }
   }
 }

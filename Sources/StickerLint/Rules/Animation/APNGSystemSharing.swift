@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let apngSystemSharing = Rule(
     id: "apng-system-sharing",

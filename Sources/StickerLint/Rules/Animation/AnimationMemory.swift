@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   private static let budget = Option(
     "bytes", "the largest allowed size of all decoded frames", 100_000_000, .bytes, in: 1...1e12)

@@ -21,6 +21,6 @@ extension Rule {
       guard case .unsupported(let format) = asset.signature, format.isAnimated else { return nil }
       return Violation(
         "The content is an animation or video in \(format.name) format (supported: APNG, GIF)."
-          + format.conversionAdvice(side: pack.profile.largestSide))
+          + format.conversionAdvice(side: pack.destination.largestSide))
     })
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let delayClamped = Rule(
     id: "delay-clamped",
@@ -35,13 +37,13 @@ extension Rule {
         rules: ["gif-hard-edges": .init(level: .off)]),
     ],
     check: .image { image, pack in
-      let delays = pack.profile.delays.value
+      let delays = pack.destination.playedDelays
       let minimum = delays.shortest[image.format] ?? 0
       func total(_ milliseconds: (Double) -> Double) -> Double {
         image.frames.reduce(0) { $0 + milliseconds($1.delay.milliseconds) }
       }
-      let played = total { pack.profile.played($0, in: image.format) }
-      let slowdown = played > 0 ? 1 - total(pack.profile.unclamped) / played : 0
+      let played = total { pack.destination.played($0, in: image.format) }
+      let slowdown = played > 0 ? 1 - total(pack.destination.unclamped) / played : 0
       return image.delayViolation(
         "Some apps play this \(image.format.name) \(Text.percent(slowdown)) slower, with at least"
           + " \(Text.milliseconds(minimum)) a frame", limit: minimum

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let delayTooShort = Rule(
     id: "delay-too-short",
@@ -18,7 +20,7 @@ extension Rule {
         "A delay of 50 ms, the minimum of Apple's decoder", Sketch(.breathing(milliseconds: 50))),
     ],
     check: .image { image, pack in
-      let delays = pack.profile.delays.value
+      let delays = pack.destination.playedDelays
       let (mistake, played) = (delays.longestMistake, delays.replacement)
       let seen =
         "The animation plays too slowly, because viewers play delays of up to"

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 
 extension Rule {
@@ -45,7 +46,7 @@ extension Rule {
         image.frames.count >= MotionFacts.minimumFrames
       else { return nil }
       let seam = [image.frameAlpha.count, 1].map { FindingRegion(frame: $0) }
-      if let gap = image.gapBeforeRestart(pack.profile) {
+      if let gap = image.gapBeforeRestart(pack.destination) {
         return Violation(
           "The art vanishes for \(Text.milliseconds(gap)) before the animation starts again.",
           in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
@@ -68,14 +69,14 @@ extension Rule {
 extension ImageFacts {
   /// How long the animation shows nothing at its end, in milliseconds as played, if it does so only
   /// there and begins with most of its art; nil otherwise. Art that blinks or fades in is intended.
-  fileprivate func gapBeforeRestart(_ profile: PlatformProfile) -> Double? {
+  fileprivate func gapBeforeRestart(_ destination: Destination) -> Double? {
     let shown = frameAlpha.prefix { $0.visible > 0 }
     let blank = frameAlpha[shown.count...]
     guard let first = shown.first, let fullest = shown.map(\.opacity).max(),
       first.opacity * 2 >= fullest, !blank.isEmpty, blank.allSatisfy({ $0.visible == 0 })
     else { return nil }
     return frames[blank.indices].reduce(0) {
-      $0 + profile.played($1.delay.milliseconds, in: format)
+      $0 + destination.played($1.delay.milliseconds, in: format)
     }
   }
 }

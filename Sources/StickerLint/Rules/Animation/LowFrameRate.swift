@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   private static let rate = Option(
     "rate", "the smallest number of frames per second", 8, .value, in: 1...60)
@@ -49,7 +51,7 @@ extension Rule {
     ],
     check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion else { return nil }
-      let held = image.heldMilliseconds(motion, pack.profile.unclamped)
+      let held = image.heldMilliseconds(motion, pack.destination.unclamped)
       guard motion.drawings >= 4 else { return nil }
       let median = held.sorted()[held.count / 2]
       guard 0 < median, median <= longest else { return nil }

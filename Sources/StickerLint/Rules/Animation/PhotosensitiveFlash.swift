@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 
 extension Rule {
@@ -34,7 +35,7 @@ extension Rule {
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
       else { return nil }
-      let minimum = Text.milliseconds(pack.profile.delays.value.shortest[image.format] ?? 0)
+      let minimum = Text.milliseconds(pack.destination.playedDelays.shortest[image.format] ?? 0)
       let delays =
         image.motion?.clampedFlashing?.area ?? 0 < FlashMeter.maximumArea
         ? " It is safe in apps that show no frame for less than \(minimum)." : ""
@@ -43,7 +44,7 @@ extension Rule {
         "The animation flashes, which can cause seizures: \(Text.percent(flashing.area)) of the canvas changes"
           + " \(kind) \(flashing.timesPerSecond), on \(flashing.isOverWhite ? "white" : "black")"
           + " (at most \(FlashMeter.maximumFlashes) times are safe).\(delays)",
-        in: image.frames(within: flashing.seconds, pack.profile).map {
+        in: image.frames(within: flashing.seconds, pack.destination).map {
           FindingRegion(
             frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
         },
@@ -70,9 +71,9 @@ extension Rule {
 extension ImageFacts {
   /// The indices of the frames that begin in the second that ends at a time, in seconds as played from
   /// the first frame at the stored delays. After the last frame, the first one follows.
-  fileprivate func frames(within end: Double, _ profile: PlatformProfile) -> [Int] {
+  fileprivate func frames(within end: Double, _ destination: Destination) -> [Int] {
     let delays = frames.prefix(frameAlpha.count).map {
-      profile.unclamped($0.delay.milliseconds) / 1000
+      destination.unclamped($0.delay.milliseconds) / 1000
     }
     let length = delays.reduce(0, +)
     var start = 0.0

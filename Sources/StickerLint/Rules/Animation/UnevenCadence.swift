@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   private static let ratio = Option(
     "ratio", "how many times as long as the others the longer frames must be shown", 1.25, .value,
@@ -27,7 +29,7 @@ extension Rule {
     check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion,
         let cadence = Cadence(
-          of: image.heldMilliseconds(motion) { pack.profile.played($0, in: image.format) }),
+          of: image.heldMilliseconds(motion) { pack.destination.played($0, in: image.format) }),
         cadence.ratio >= options[ratio]
       else { return nil }
       return Violation(

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 
 extension Rule {
@@ -34,7 +35,7 @@ extension Repair {
     "pad the canvas to a square", .unsafe, .shape, canRepair: \.storesTransparency,
     .padding { canvas, file in
       let side = max(canvas.width, canvas.height)
-      guard side <= file.profile.largestSide else {
+      guard side <= file.destination.largestSide else {
         throw RepairError(
           "the canvas would become \(Text.number(side)) × \(Text.number(side)) px; scale it, too")
       }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerFit
 internal import StickerManifest
 
@@ -25,8 +26,8 @@ extension Rule {
     check: .image { image, pack in
       guard let canvas = image.canvas else { return nil }
       let side = max(canvas.width, canvas.height)
-      guard min(canvas.width, canvas.height) >= pack.profile.smallestSide,
-        side <= pack.profile.largestSide, !pack.profile.sides.value.contains(side)
+      guard min(canvas.width, canvas.height) >= pack.destination.smallestSide,
+        side <= pack.destination.largestSide, !pack.destination.sides.contains(side)
       else { return nil }
       let other =
         sidesOfOtherStores[side].map { " \(Text.number(side)) px is the size of \($0)." } ?? ""

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerFit
 internal import StickerManifest
 
@@ -13,7 +14,7 @@ extension Rule {
       The largest size class is \(documented.largestSide) × \(documented.largestSide) px at @3x. \
       Messages scales larger canvases down, so the extra pixels only cost bytes and memory.
       """,
-    fix: "Scale the art to \(Text.alternatives(documented.sides.value.reversed())) px.",
+    fix: "Scale the art to \(Text.alternatives(documented.sides.reversed())) px.",
     repair: .scale,
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
@@ -23,7 +24,7 @@ extension Rule {
       .passes("618 × 618 px", Sketch(side: 618)),
     ],
     check: .image { image, pack in
-      let limit = pack.profile.largestSide
+      let limit = pack.destination.largestSide
       guard let canvas = image.canvas, max(canvas.width, canvas.height) > limit
       else { return nil }
       return Violation(

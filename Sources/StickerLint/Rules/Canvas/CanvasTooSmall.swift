@@ -19,7 +19,7 @@ extension Rule {
       .passes("300 × 300 px", Sketch(side: 300)),
     ],
     check: .image { image, pack in
-      let limit = pack.profile.smallestSide
+      let limit = pack.destination.smallestSide
       guard let canvas = image.canvas, min(canvas.width, canvas.height) < limit
       else { return nil }
       return Violation(

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let iconNotRGB = Rule(
     id: "icon-not-rgb",

@@ -1,11 +1,13 @@
+internal import Basics
+
 extension Rule {
   static let sequenceSize = Rule(
     id: "sequence-size",
-    title: "Sequence may exceed \(Text.bytes(documented.maximumBytes.value))",
+    title: "Sequence may exceed \(Text.bytes(documented.maximumBytes))",
     category: .catalog, severity: .info,
     severityReason: "The size is an upper estimate; what Xcode writes may be smaller.",
     rationale: """
-      The limit of \(Text.bytes(documented.maximumBytes.value)) applies to the animated image that \
+      The limit of \(Text.bytes(documented.maximumBytes)) applies to the animated image that \
       Xcode makes of the sequence. The size is an upper estimate that stores every frame in full, in \
       24-bit color; Xcode may store only what changes.
       """,
@@ -21,7 +23,7 @@ extension Rule {
         .sequence(Array(repeating: Sketch(Sketch.Art(noise: 40_000)), count: 3))),
     ],
     check: .pack { pack in
-      let limit = pack.profile.maximumBytes.value
+      let limit = pack.destination.maximumBytes
       return pack.sequences.compactMap { sequence in
         let frames = sequence.frames.compactMap { $0.image?.bytesInFullColor }
         guard frames.count == sequence.source.order.count else { return nil }

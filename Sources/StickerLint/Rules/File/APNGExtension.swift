@@ -18,10 +18,10 @@ extension Rule {
       .passes("An APNG named .png", [.sticker("hello.png", Sketch(.breathing()))]),
     ],
     check: .asset { asset, pack in
-      guard asset.givenExtension == "apng", !pack.profile.fileExtensions.value.contains("apng")
+      guard asset.givenExtension == "apng", !pack.destination.fileExtensions.contains("apng")
       else { return nil }
       return Violation(
         "App Store Connect rejects the extension .apng (accepted:"
-          + " \(pack.profile.fileExtensions.value.joined(separator: ", "))).")
+          + " \(pack.destination.fileExtensions.joined(separator: ", "))).")
     })
 }

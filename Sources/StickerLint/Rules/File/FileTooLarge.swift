@@ -1,12 +1,14 @@
+internal import Basics
+
 extension Rule {
   package static let fileTooLarge = Rule(
     id: "file-too-large",
-    title: "File is larger than \(Text.bytes(documented.maximumBytes.value))",
+    title: "File is larger than \(Text.bytes(documented.maximumBytes))",
     category: .file, severity: .error,
     severityReason: "Messages sends the sticker as a blank image.",
     rationale: """
       Apple's limit is "500 KB", which Xcode's asset compiler checks as \
-      \(Text.bytes(documented.maximumBytes.value)). Xcode only warns, but in Messages the sticker \
+      \(Text.bytes(documented.maximumBytes)). Xcode only warns, but in Messages the sticker \
       cannot be peeled off, is sent as a blank image, and can stop the other stickers from being \
       dragged.
       """,
@@ -21,7 +23,7 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset, pack in
-      asset.sizeViolation(limit: pack.profile.maximumBytes.value)
+      asset.sizeViolation(limit: pack.destination.maximumBytes)
     })
 }
 

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let gitLFSPointer = Rule(
     id: "git-lfs-pointer",

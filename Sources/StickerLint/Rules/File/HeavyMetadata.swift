@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   private static let share = Option(
     "share", "the smallest share of the file at which metadata is reported", 10, .percent,

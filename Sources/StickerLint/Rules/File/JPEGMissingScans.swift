@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let jpegMissingScans = Rule(
     id: "jpeg-missing-scans",

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   /// The estimate is up to 19% too small, so a file that is reported can be made smaller.
   private static let share = Option(
@@ -13,7 +15,7 @@ extension Rule {
     category: .file, severity: .info,
     severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
-      The file is larger than \(Text.bytes(documented.safeBytes.value)), but the same pixels fit into \
+      The file is larger than \(Text.bytes(documented.safeBytes)), but the same pixels fit into \
       fewer bytes: whole frames are stored where little changes, rows are not filtered, or the data is hardly \
       compressed. The size is estimated from a sample of the rows and frames; on files of stickers, it \
       was 19% too small to 51% too large. GIFs, JPEGs, 16-bit PNGs, canvases of more than 1,048,576 \

@@ -27,13 +27,13 @@ extension Rule {
       .passes("A PNG"),
     ],
     check: .asset(all: { asset, pack, _ in
-      var supported: String { pack.profile.formats.value.map(\.name).joined(separator: ", ") }
+      var supported: String { pack.destination.imageFormats.map(\.name).joined(separator: ", ") }
       switch asset.signature {
       case .unsupported(let format) where !format.isAnimated:
         return [
           Violation(
             "The content is \(format.name) (supported: \(supported))."
-              + format.conversionAdvice(side: pack.profile.largestSide))
+              + format.conversionAdvice(side: pack.destination.largestSide))
         ]
       case .unknown:
         return [Violation("The content is not a known format (supported: \(supported)).")]

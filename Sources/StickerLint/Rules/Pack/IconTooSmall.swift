@@ -22,7 +22,7 @@ extension Rule {
       else { return nil }
       let framing = pack.source.iconSettings.framing(of: picture, canvas)
       let given = pack.source.icons.flatMap(\.slots)
-      let enlarged = pack.profile.icons.value.filter { !given.contains($0) }.compactMap { slot in
+      let enlarged = IconSlot.all.filter { !given.contains($0) }.compactMap { slot in
         let placement = framing.placement(
           onWidth: slot.pixels.width, height: slot.pixels.height)
         return placement.enlarges ? (slot: slot, placement: placement) : nil

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let labelMissing = Rule(
     id: "label-missing",

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let labelRepeatsName = Rule(
     id: "label-repeats-name",

@@ -1,17 +1,19 @@
+internal import Basics
+
 extension Rule {
   private static let characters = Option(
     "characters", "the maximum number of characters in a label",
-    Double(documented.labelLength.value), .characters, in: 1...Double(documented.labelLength.value))
+    Double(documented.labelLength), .characters, in: 1...Double(documented.labelLength))
 
   static let labelTooLong = Rule(
     id: "label-too-long",
     title: "Label is too long",
     category: .pack, severity: .error,
     severityReason:
-      "\(documented.labelLength.value) characters is the documented limit of MSSticker.",
+      "\(documented.labelLength) characters is the documented limit of MSSticker.",
     rationale: """
       VoiceOver reads the whole label each time the sticker is touched. Apple limits labels to \
-      \(documented.labelLength.value) Unicode characters.
+      \(documented.labelLength) Unicode characters.
       """,
     fix: "Describe in a few words what the sticker shows.",
     source:
@@ -27,7 +29,7 @@ extension Rule {
         rules: ["label-too-long": .init(options: ["characters": 60])]),
     ],
     check: .pack { pack, options in
-      let most = min(options[whole: characters], pack.profile.labelLength.value)
+      let most = min(options[whole: characters], pack.destination.labelLength)
       return pack.source.allStickers.flatMap { sticker in
         sticker.labels.compactMap { label in
           let count = label.text.unicodeScalars.count

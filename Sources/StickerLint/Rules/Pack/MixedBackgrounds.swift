@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let mixedBackgrounds = Rule(
     id: "mixed-backgrounds",

@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let packOverfull = Rule(
     id: "pack-overfull",

@@ -1,4 +1,3 @@
-internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {
@@ -13,27 +12,11 @@ extension Rule {
       """,
     fix:
       "Make the file smaller: `stickerpack build --target` keeps as much of the art as possible.",
-    source: "the profile of the store: `stickerpack targets ID`",
+    source: "the file of the destination: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [
-      .fails("A byte above the limit", Sketch(), in: .example(bytes: .init(maximum: 100))),
-      .passes("A small file", Sketch(), in: .example(bytes: .init(maximum: 100_000))),
+      .fails("A byte above the limit", Sketch(), in: [.maximumBytes: 100]),
+      .passes("A small file", Sketch(), in: [.maximumBytes: 100_000]),
     ],
-    check: .store { sticker, store in
-      guard let bytes = store.bytes, let count = sticker.byteCount else { return nil }
-      let (own, key) =
-        sticker.isAnimated ? (bytes.animated, "bytes.animated") : (bytes.still, "bytes.still")
-      if let limit = own ?? bytes.maximum, count > limit {
-        return Violation(
-          "The file has \(Text.bytes(count)) (\(store.name): at most \(Text.number(limit))).",
-          measured: Quantity(count, .bytes), limit: Quantity(limit, .bytes),
-          isUncertain: !store.isCertain(own == nil ? "bytes.maximum" : key))
-      }
-      guard let least = bytes.minimum, count < least else { return nil }
-      return Violation(
-        "The file has \(Text.bytes(count)) (\(store.name): at least \(Text.number(least))).",
-        measured: Quantity(count, .bytes), limit: Quantity(least, .bytes),
-        fix: "Save the file with less compression.",
-        isUncertain: !store.isCertain("bytes.minimum"))
-    })
+    check: .sticker(in: "store-bytes"))
 }

@@ -11,23 +11,16 @@ extension Rule {
       and LINE's animations are APNG.
       """,
     fix: "Export the art in a format that the store takes.",
-    source: "the profile of the store: `stickerpack targets ID`",
+    source: "the file of the destination: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [
       .fails(
         "A GIF where only PNG is taken", Sketch(.breathing(), format: .gif),
-        in: .example(formats: [.png])),
+        in: [.formats: .formats([.png])]),
       .fails(
         "A WebP where only PNG is taken", [.file("hello.webp", .webP(flags: 0x10))],
-        in: .example(formats: [.png])),
-      .passes("A PNG where it is taken", Sketch(), in: .example(formats: [.png])),
+        in: [.formats: .formats([.png])]),
+      .passes("A PNG where it is taken", Sketch(), in: [.formats: .formats([.png])]),
     ],
-    check: .store { sticker, store in
-      guard let formats = store.formats, !formats.contains(where: { $0 == sticker.format }) else {
-        return nil
-      }
-      return Violation(
-        "The format is \(sticker.formatName) (\(store.name): \(Text.alternatives(formats.map(\.name)))).",
-        isUncertain: !store.isCertain("formats"))
-    })
+    check: .sticker(in: "store-format"))
 }

@@ -1,4 +1,3 @@
-internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {
@@ -12,29 +11,14 @@ extension Rule {
       endlessly.
       """,
     fix: "Set the number of loops when you export the animation.",
-    source: "the profile of the store: `stickerpack targets ID`",
+    source: "the file of the destination: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [
       .fails(
-        "An endless animation", Sketch(.breathing()), in: .example(animation: .init(loops: [1, 4]))),
+        "An endless animation", Sketch(.breathing()), in: [.maximumLoops: 4]),
       .passes(
         "An endless animation where it has to be", Sketch(.breathing()),
-        in: .example(animation: .init(endless: true))),
+        in: [.endless: true]),
     ],
-    check: .store { sticker, store in
-      guard let loop = sticker.loop, let limits = store.animation else { return nil }
-      let plays = loop == .forever ? "endlessly" : Text.count(loop.plays, "time")
-      func violation(_ key: String, _ requirement: String) -> Violation {
-        Violation(
-          "The animation plays \(plays) (\(store.name): \(requirement)).",
-          isUncertain: !store.isCertain("animation.\(key)"))
-      }
-      if let range = limits.loops, loop == .forever || !(range[0]...range[1]).contains(loop.plays) {
-        return violation(
-          "loops",
-          range[0] == range[1] ? Text.count(range[0], "time") : "\(range[0]) to \(range[1]) times")
-      }
-      if limits.endless == true, loop != .forever { return violation("endless", "an endless loop") }
-      return nil
-    })
+    check: .sticker(in: "store-loops"))
 }

@@ -11,16 +11,13 @@ extension Rule {
       where the art has few colors.
       """,
     fix: "Export the animation in RGBA; `stickerpack fit --no-palette` does it.",
-    source: "Signal-iOS issue 4611; the profile of the store: `stickerpack targets ID`",
+    source: "Signal-iOS issue 4611; the file of the destination: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [
       .fails(
         "Frames with a palette", Sketch(.breathing(), coding: .palette),
-        in: .example(palette: false)),
-      .passes("Frames in RGBA", Sketch(.breathing()), in: .example(palette: false)),
+        in: [.indexedAnimations: false]),
+      .passes("Frames in RGBA", Sketch(.breathing()), in: [.indexedAnimations: false]),
     ],
-    check: .store { sticker, store in
-      guard store.palette == false, sticker.hasPalette else { return nil }
-      return Violation("The frames use a palette (\(store.name): RGBA).")
-    })
+    check: .sticker(in: "store-palette"))
 }

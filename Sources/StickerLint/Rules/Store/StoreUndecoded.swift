@@ -16,12 +16,12 @@ extension Rule {
     examples: [
       .fails(
         "A WebP where it is taken", [.file("hello.webp", .webP(flags: 0x10))],
-        in: .example(formats: [.webp])),
-      .passes("A PNG where it is taken", Sketch(), in: .example(formats: [.png])),
+        in: [.formats: .formats([.webp])]),
+      .passes("A PNG where it is taken", Sketch(), in: [.formats: .formats([.png])]),
     ],
-    check: .store { sticker, store in
+    check: .sticker { sticker, destination in
       guard !sticker.isDecoded, let format = sticker.format,
-        store.formats?.contains(format) == true, ![.png, .apng, .gif, .jpeg].contains(format)
+        destination.formats.contains(format), ![.png, .apng, .gif, .jpeg].contains(format)
       else { return nil }
       return Violation(
         sticker.canvas == nil

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageCodecs
 internal import Pixels
 internal import StickerFit
@@ -183,13 +184,13 @@ extension Repair {
       !image.isFilledBox && !image.frameCuts.joined().contains(where: OutlineObstacle.isCutOff)
     },
     .pixels { art, file in
-      guard art.side <= file.profile.largestSide else {
+      guard art.side <= file.destination.largestSide else {
         throw RepairError("the canvas is larger than a sticker; scale it, too")
       }
       let outline = DieCutOutline(forSide: art.side)
       var changes = ArtChanges()
       changes.outline = outline
-      let placed = try changes.roomForOutline(around: art, side: art.side, file.profile)
+      let placed = try changes.roomForOutline(around: art, side: art.side, file.destination)
       if let obstacle = changes.outlineObstacle(of: file.images, placed: placed) {
         throw RepairError(obstacle)
       }

@@ -1,0 +1,63 @@
+internal import Basics
+package import ImageContainers
+
+/// What the rules about Messages read. A destination that does not say it has the value of Messages.
+extension Destination {
+  /// The value of Messages where the destination has none.
+  private func own<Value>(_ value: (Destination) -> Value?, or fallback: Value) -> Value {
+    value(self) ?? value(.messages) ?? fallback
+  }
+
+  /// The formats that decoders read.
+  package var imageFormats: [ImageFormat] {
+    formats.compactMap { format in
+      [ImageFormat.png, .apng, .gif, .jpeg].first { Format($0) == format }
+    }
+  }
+
+  /// The largest file that the destination's tools accept, in bytes.
+  package var maximumBytes: Int { own({ $0.whole(.maximumBytes) }, or: .max) }
+
+  /// The largest file that is accepted whichever way the limit is read, in bytes.
+  package var safeBytes: Int { min(own({ $0.whole(.safeBytes) }, or: .max), maximumBytes) }
+
+  /// The longer sides of the canvases that are shown without scaling, in pixels, in ascending order.
+  package var sides: [Int] {
+    own({ $0.numbers(.sizeClasses) }, or: []).map { Int(clamping: $0) }
+  }
+
+  /// The shortest side of a canvas, in pixels.
+  package var smallestSide: Int { own({ $0.whole(.minimumSide) }, or: 1) }
+
+  /// The longest side of a canvas, in pixels.
+  package var largestSide: Int { own({ $0.size(.maximumCanvas)?.width }, or: .max) }
+
+  /// The longest label, in Unicode scalars.
+  package var labelLength: Int { own({ $0.whole(.maximumLabel) }, or: .max) }
+
+  /// How frames with short delays are played.
+  package var playedDelays: Delays {
+    own(\.delays, or: Delays(longestMistake: 0, replacement: 0, shortest: [:]))
+  }
+
+  /// The side of `sides` that is nearest to another, in pixels; the larger of two that are equally near.
+  package func nearestSide(to side: Int) -> Int {
+    sides.min { (abs($0 - side), -$0) < (abs($1 - side), -$1) } ?? side
+  }
+
+  /// How long a frame is shown, in milliseconds, at ImageIO's minimum delay. Rules about time use this definition;
+  /// `low-frame-rate` uses `unclamped`, and `photosensitive-flash` both.
+  ///
+  /// - Parameter delay: the stored delay in milliseconds.
+  package func played(_ delay: Double, in format: ImageFormat) -> Double {
+    max(unclamped(delay), playedDelays.shortest[format] ?? 0)
+  }
+
+  /// How long a frame is shown, in milliseconds, where ImageIO's minimum delay is not used.
+  ///
+  /// - Parameter delay: the stored delay in milliseconds.
+  package func unclamped(_ delay: Double) -> Double {
+    let delays = playedDelays
+    return delay <= delays.longestMistake ? delays.replacement : delay
+  }
+}

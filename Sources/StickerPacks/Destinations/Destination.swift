@@ -1,0 +1,193 @@
+package import Basics
+package import ImageContainers
+
+/// An app or a service for which stickers are made: the content of a file in `Files`, or of a file of a user's, which
+/// `stickerpack schema destination` describes. Messages is one of them.
+///
+/// Rules, fixes, plans, messages, icons and pages take all limits from it. Numbers are in pixels, bytes and
+/// milliseconds.
+package struct Destination: Sendable, Identifiable, CustomStringConvertible {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Stickers for Messages, which a bundle has and all rules are about.
+    case messages
+    case stickers, emoji, media
+  }
+
+  /// A file format, with stills and animations of WebP as two.
+  package enum Format: String, Sendable, CaseIterable {
+    case png, apng, gif, jpeg, webp
+    case animatedWebP = "webp-animated"
+    case webM = "webm"
+    case tgs, lottie, avif, heic
+
+    package var name: String {
+      switch self {
+      case .png, .apng, .gif, .jpeg, .tgs, .avif, .heic: rawValue.uppercased()
+      case .webp: "WebP"
+      case .animatedWebP: "animated WebP"
+      case .webM: "WebM"
+      case .lottie: "Lottie"
+      }
+    }
+
+    package init(_ format: ImageFormat) {
+      self =
+        switch format {
+        case .png: .png
+        case .apng: .apng
+        case .gif: .gif
+        case .jpeg: .jpeg
+        }
+    }
+
+    /// Without the dot.
+    package var fileExtension: String {
+      switch self {
+      case .apng: "png"
+      case .jpeg: "jpg"
+      case .animatedWebP: "webp"
+      case .lottie: "json"
+      default: rawValue
+      }
+    }
+
+    /// Whether files of the format can be animated, and whether they can be still.
+    fileprivate var kinds: (animated: Bool, still: Bool) {
+      switch self {
+      case .apng, .animatedWebP, .webM, .tgs, .lottie: (true, false)
+      case .png, .jpeg, .webp, .avif, .heic: (false, true)
+      case .gif: (true, true)
+      }
+    }
+  }
+
+  package struct Icon: Sendable, Equatable {
+    package var name: String
+    package var canvas: CanvasSize
+    /// The most bytes.
+    package var bytes: Int?
+    package var formats: [Format] = []
+    /// What is used without one.
+    package var `default`: String?
+  }
+
+  /// How the app shows an image in a conversation, in CSS pixels or points.
+  package struct Shown: Sendable, Equatable, Encodable {
+    /// The longer side.
+    package var side: Int
+    /// What is cut off at the left and at the right.
+    package var crop: Int?
+  }
+
+  /// How frames with short delays are played. In milliseconds.
+  package struct Delays: Sendable, Equatable {
+    /// The longest delay that counts as a mistake.
+    package var longestMistake: Double
+    /// What is played in place of a mistake.
+    package var replacement: Double
+    /// The shortest delay that is played, by format.
+    package var shortest: [ImageFormat: Double]
+  }
+
+  package struct Source: Sendable, Equatable {
+    /// The keys that it states.
+    package var of: [String]
+    package var url: String
+    package var says: String
+    /// The day on which it was read, as 2026-11-22, or its month or year.
+    package var seen: String
+  }
+
+  package var id: String
+  package var name: String
+  package var kind = Kind.stickers
+  package var limits: [Limit.Key: Limit.Value] = [:]
+  /// Why a limit is not certain. What exceeds it is a warning, not an error.
+  package var uncertain: [Limit.Key: String] = [:]
+  /// The extensions that files may have, without the dot; empty if any is possible.
+  package var fileExtensions: [String] = []
+  /// Nil if frames are played as they say.
+  package var delays: Delays?
+  package var icons: [Icon] = []
+  /// Nil if nothing about it is known.
+  package var shown: Shown?
+  package var metadata: [String] = []
+  package var container: String?
+  /// Nil if nothing is written for it but a bundle.
+  package var output: Output?
+  package var notes: [String] = []
+  /// The day on which the sources were read last, as 2026-11-22; nil for a user's own.
+  package var checked: String?
+  package var sources: [Source] = []
+  /// The file, with what it extends.
+  package var json = RelaxedJSON(content: .object([]))
+
+  package init(id: String, name: String) { (self.id, self.name) = (id, name) }
+
+  package var description: String { id }
+
+  package var isMessages: Bool { kind == .messages }
+
+  /// Whether the destination is older than a year, and may have changed its rules.
+  ///
+  /// - Parameter today: a day as 2026-11-22.
+  package func isOld(on today: String) -> Bool {
+    guard let checked, let year = Int(checked.prefix(4)) else { return false }
+    return today > "\(year + 1)\(checked.dropFirst(4))"
+  }
+
+  /// The words of the first source of a key; an empty text if there is none.
+  package func source(of key: String) -> String {
+    sources.first { $0.of.contains(key) }?.says ?? ""
+  }
+}
+
+// MARK: Limits
+
+extension Destination {
+  package func number(_ key: Limit.Key) -> Double? { limits[key]?.number }
+  package func numbers(_ key: Limit.Key) -> [Double]? { limits[key]?.numbers }
+  package func whole(_ key: Limit.Key) -> Int? { number(key).map { Int(clamping: $0) } }
+  package func isTrue(_ key: Limit.Key) -> Bool { limits[key]?.isTrue ?? false }
+
+  package func size(_ key: Limit.Key) -> CanvasSize? {
+    limits[key].map { value in
+      let sides = value.numbers.map { Int(clamping: $0) }
+      return CanvasSize(clampingWidth: sides.first ?? 1, height: sides.last ?? 1)
+    }
+  }
+
+  package var formats: [Format] { limits[.formats]?.formats ?? [] }
+
+  /// The most bytes of a file; nil if no limit is known.
+  package func maximumBytes(isAnimated: Bool) -> Int? {
+    [whole(.maximumBytes), whole(isAnimated ? .maximumAnimatedBytes : .maximumStillBytes)]
+      .compactMap(\.self).min()
+  }
+
+  /// The shortest delay of a frame that is long enough, in whole milliseconds; 0 if any is.
+  package var shortestDelay: Double {
+    max(number(.maximumFrameRate).map { 1000 / $0 } ?? 0, number(.minimumDelay) ?? 0)
+      .rounded(.down)
+  }
+
+  /// Whether an animated PNG may have a palette.
+  package var allowsPalette: Bool { limits[.indexedAnimations] != .flag(false) }
+
+  /// Whether animations, or stills, can be made for it or uploaded.
+  package func takes(animated: Bool) -> Bool {
+    if let output { return (animated ? output.animated : output.still) != nil }
+    return formats.contains { animated ? $0.kinds.animated : $0.kinds.still }
+  }
+
+  /// The same destination with one canvas and one limit of bytes: an icon, or one of several sizes.
+  package func with(_ canvas: CanvasSize, maximumBytes: Int?) -> Destination {
+    var result = self
+    for limit in Limit.table where ["store-canvas", "store-bytes", ""].contains(limit.rule) {
+      result.limits[limit.key] = nil
+    }
+    result.limits[.canvas] = [Double(canvas.width), Double(canvas.height)]
+    result.limits[.maximumBytes] = maximumBytes.map { .number(Double($0)) }
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+package import ImageContainers
+
+/// What destinations other than Messages judge of a sticker: of a decoded image, or of the header of a WebP file.
+package struct MeasuredSticker: Sendable {
+  /// The format; nil if no destination takes it.
+  package var format: Destination.Format?
+  /// The name of the format.
+  package var formatName: String
+  package var canvas: CanvasSize?
+  /// Nil for a format that is not read here: destinations have other limits for it.
+  package var byteCount: Int?
+  package var isAnimated: Bool
+  /// The number of frames; nil if it is unknown.
+  package var frameCount: Int?
+  /// The duration of one play, in milliseconds; nil if it is unknown.
+  package var duration: Double?
+  /// The shortest delay of a frame, in milliseconds; nil if it is unknown.
+  package var shortestDelay: Double?
+  package var loop: LoopCount?
+  /// Whether pixels are transparent, or may be in a file that is not decoded; nil if it is unknown.
+  package var hasTransparency: Bool?
+  /// Whether an animated PNG has a palette.
+  package var hasPalette = false
+  /// Whether the pixels were decoded.
+  package var isDecoded: Bool
+  /// The label that a list would have.
+  package var label = ""
+  package var emojiCount = 0
+  package var keywords: [String] = []
+
+  package init(
+    format: Destination.Format?, formatName: String, canvas: CanvasSize?, byteCount: Int?,
+    isAnimated: Bool, isDecoded: Bool
+  ) {
+    (self.format, self.formatName, self.canvas) = (format, formatName, canvas)
+    (self.byteCount, self.isAnimated, self.isDecoded) = (byteCount, isAnimated, isDecoded)
+  }
+}
+
+/// What destinations other than Messages judge of a whole pack.
+package struct MeasuredPack: Sendable {
+  package var stickerCount: Int
+  package var animatedCount: Int
+  /// The bytes of the archive; nil before a build, and where there is none.
+  package var archiveBytes: Int?
+
+  package init(stickerCount: Int, animatedCount: Int, archiveBytes: Int? = nil) {
+    (self.stickerCount, self.animatedCount) = (stickerCount, animatedCount)
+    self.archiveBytes = archiveBytes
+  }
+}
