@@ -54,7 +54,7 @@ enum WebPInvariants {
     _ file: WebPFile, _ canvases: [Bitmap], _ bytes: [UInt8]
   ) throws {
     // The size of a written animation is that of its first frame, and it has no profile.
-    guard let first = file.frames.first?.entry, file.destination == nil,
+    guard let first = file.frames.first?.entry, file.profile == nil,
       CanvasSize(width: first.width, height: first.height) == file.canvas
     else { return }
     let frames = file.frames.map { ($0.entry, WebPFile.still($0, of: bytes)) }

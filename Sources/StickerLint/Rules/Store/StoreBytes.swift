@@ -7,7 +7,7 @@ extension Rule {
     category: .store, severity: .error,
     severityReason: "Uploads refuse the file.",
     rationale: """
-      Limits of stores reach from 64,000 bytes for an animation of Telegram to 7 MB, and some count a KB as 1,024 \
+      Limits of stores reach from 100,000 bytes for a still of WhatsApp to 7 MB, and some count a KB as 1,024 \
       bytes. What fits into Messages may be five times too large elsewhere.
       """,
     fix:

@@ -8,7 +8,7 @@ extension Rule {
     severityReason: "The uploader refuses a sticker without them.",
     rationale: """
       Signal, Telegram and WhatsApp find a sticker by its emoji: each has to name one or more. `stickerpack init` \
-      drafts them from the names of the files.
+      takes one from a file's name, such as `hello \u{1F44B}.png`.
       """,
     fix: "List them in `stickerpack.json`: `\"emoji\": [\"\u{1F44B}\"]`.",
     source: "the file of the destination: `stickerpack targets ID`",

@@ -77,8 +77,8 @@ extension Rule {
       for cut in cuts.joined() {
         contacts[cut.edge] = max(contacts[cut.edge, default: 0], cut.contact)
       }
-      let edges = ArtExtent.Edge.allCases.filter { contacts[$0] != nil }.map(\.rawValue)
-      let place = "the \(Text.list(edges)) \(edges.count == 1 ? "edge" : "edges")"
+      let edges = ArtExtent.Edge.allCases.filter { contacts[$0] != nil }
+      let place = "the \(Text.list(edges.map(\.rawValue))) \(edges.count == 1 ? "edge" : "edges")"
       let which = frames.count < shown ? " in \(Text.frames(frames, of: cuts.count))" : ""
       return Violation(
         "The art is cut straight at \(place)\(which).",
@@ -87,7 +87,8 @@ extension Rule {
         in: frames.lazy.flatMap { frame in
           cuts[frame].map { image.region($0.area, inFrame: frame, showing: .cutEdge($0.area)) }
         }.prefix(FindingRegion.maximumCount).map(\.self),
-        measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share))
+        measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share),
+        edges: edges)
     })
 }
 
