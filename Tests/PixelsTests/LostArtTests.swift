@@ -57,15 +57,17 @@ struct LostArtTests {
   }
 
   @Test(
-    "an uneven border is lost unless most of the art is inside",
-    // 680 of 1,600 px with a border of 3 and 17 px, and 896 with one of 2 to 10 px.
+    "an uneven border is lost unless most of the art or a picture is inside",
+    // 510 of 1,600 px with a border of 3 and 17 px, 680 of a rectangle, and 896 with a border of 2 to 10 px.
     arguments: [
-      (PixelRect(x: 3, y: 3, width: 20, height: 34), 920.0 / 1600),
-      (PixelRect(x: 2, y: 2, width: 32, height: 28), 0.0),
-    ] as [(PixelRect, Double)])
-  func card(_ picture: PixelRect, _ expected: Double) {
+      (PixelRect(x: 3, y: 3, width: 20, height: 34), 13, 1090.0 / 1600),
+      (PixelRect(x: 3, y: 3, width: 20, height: 34), 40, 0),
+      (PixelRect(x: 2, y: 2, width: 32, height: 28), 40, 0),
+    ] as [(PixelRect, Int, Double)])
+  func card(_ picture: PixelRect, _ notch: Int, _ expected: Double) {
     let bitmap = square { x, y in
-      picture.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) == nil ? .gray(255) : red
+      picture.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) == nil
+        || x >= notch && y >= 20 ? .gray(255) : red
     }
     #expect(lost(bitmap, on: .gray(255)).share == expected)
   }
@@ -146,6 +148,37 @@ struct LostArtTests {
     #expect(lost(square { _, _ in color }, on: background).share == expected)
   }
 
+  @Test(
+    "another hue is faint on a colored bubble at a contrast below 1.25:1 and a distance below 0.17 in Oklab",
+    arguments: [
+      // 1.09:1 and 0.125; 1.09:1 and 0.159; 1.09:1 and 0.182, and 0.208: computed with Ottosson's example code.
+      (Pixel(red: 0, green: 0x81, blue: 0xB1), 1), (Pixel(red: 0x47, green: 0x7F, blue: 0x9B), 1),
+      (Pixel(red: 0xA1, green: 0x56, blue: 0xD2), 0), (Pixel(red: 0, green: 0x87, blue: 0x80), 0),
+      // 1.43:1 and 0.111.
+      (Pixel(red: 0x40, green: 0x60, blue: 0xC0), 0),
+    ] as [(Pixel, Double)])
+  func teal(_ color: Pixel, _ expected: Double) {
+    let blue = Pixel(red: 0, green: 122, blue: 255)
+    let found = LostArt.measured(in: square { _, _ in color }, on: [blue])[0]
+    #expect(found.faint.share == expected)
+    #expect(found.lost.share == 0)
+    // On gray, any hue is seen: teal at 1.03:1.
+    let teal = square { _, _ in Pixel(red: 0, green: 0x81, blue: 0xB1) }
+    #expect(LostArt.measured(in: teal, on: [.gray(120)])[0].faint.share == 0)
+  }
+
+  @Test(
+    "a part that touches visible art with at most a tenth of its outline is separate, too",
+    // A bar of 1 px touches it with one of 2 * length + 2 pixels.
+    arguments: [(4, 0), (5, 5.0 / 805)] as [(Int, Double)])
+  func attached(_ length: Int, _ expected: Double) {
+    let bitmap = Bitmap(width: 60, height: 60) { x, y in
+      if (0..<20).contains(x), (10..<50).contains(y) { return red }
+      return (20..<20 + length).contains(x) && y == 30 ? .gray(0) : .clear
+    }
+    #expect(LostArt.measured(in: bitmap, on: [.gray(0)])[0].separate.share == expected)
+  }
+
   @Test("a body with an outline that the canvas cuts is not lost", arguments: [60, 50])
   func cut(_ bottom: Int) {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in
@@ -159,6 +192,7 @@ struct LostArtTests {
   @Test(
     "a part that touches no visible art is separate",
     // 8 × 8 px beside 20 × 40 px.
+    // Side by side, 8 of its 32 px are beside visible art.
     arguments: [(20, 0), (22, 64.0 / 864)] as [(Int, Double)])
   func separate(_ left: Int, _ expected: Double) {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in

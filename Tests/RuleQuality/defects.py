@@ -627,6 +627,16 @@ for title, color in BACKGROUNDS.items():
             lambda base, height, others, color=color: caption(base, color, height / 100))
 
 
+@defect(
+    "teal-letters", ("low-contrast",), "letters as light as a blue bubble, between teal and blue", "% blue",
+    (0, 25, 50, 75, 100), backdrop=BLUE)
+def teal_letters(base, share, others):
+    color = mixed((0, 135, 128), (0, 122, 255), share / 100).round().astype(numpy.uint8)
+    canvas = caption(base, color, 0.4).first
+    canvas[(canvas[..., :3] != color).any(axis=2)] = 0
+    return Sticker([canvas])
+
+
 # Stairs
 
 

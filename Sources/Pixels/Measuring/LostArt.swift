@@ -12,13 +12,15 @@ package struct LostArt: Sendable, Equatable {
     package var share = 0.0
     /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
     package var area: PixelRect?
+    /// Whether that part is most of what is lost.
+    package var isMainlyThere = false
   }
 
   /// What has about the color of the background: a contrast below 1.1:1, and no channel that differs
   /// by 0.05 in linear light.
   package let invisible: Portion
-  /// What is `invisible` and touches no visible art, such as a caption beside a figure. The smaller it is, the
-  /// less may be missed: a figure remains, but not what it says.
+  /// What is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that stands
+  /// on something. The smaller it is, the less may be missed: a figure remains, but not what it says.
   package let separate: Portion
   /// What cannot be told apart from the background, as `BackgroundColor` defines it. Includes
   /// `invisible`.
@@ -42,6 +44,8 @@ package struct LostArt: Sendable, Equatable {
   /// The smallest length of a lost part's border with the background, as a fraction of its border with
   /// visible art. Drawn lines leave smaller gaps.
   static let minimumOpening = 0.3
+  /// The largest length of a separate part's border with visible art, as a fraction of that with the background.
+  static let maximumAttachment = 0.1
 
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
@@ -101,13 +105,14 @@ private struct LostParts {
 
   /// - Parameter art: the sum of the alpha of all art.
   func portion(of art: Int) -> LostArt.Portion {
-    LostArt.Portion(share: Double(alpha) / Double(art), area: area)
+    LostArt.Portion(
+      share: Double(alpha) / Double(art), area: area, isMainlyThere: largest * 2 > alpha)
   }
 }
 
 extension LostArt {
-  /// Calls `found` with the cells of each lost part, the sum of their alpha, and whether no visible art touches
-  /// them. The cells have at most a visibility.
+  /// Calls `found` with the cells of each lost part, the sum of their alpha, and whether visible art hardly
+  /// touches them. The cells have at most a visibility.
   private static func findParts(
     of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
     found: (_ part: [Int], _ alpha: Int, _ isSeparate: Bool) -> Void
@@ -144,7 +149,7 @@ extension LostArt {
         Double(opening) >= LostArt.minimumOpening * Double(outline),
         outline == 0 || !EnclosedArt(in: part, of: cells, visibilities, above: most).isBordered
       else { continue }
-      found(part, alpha, outline == 0)
+      found(part, alpha, Double(outline) <= Double(opening) * LostArt.maximumAttachment)
     }
   }
 }
@@ -159,9 +164,11 @@ private struct EnclosedArt {
   /// The smallest area of art inside, as a fraction of the border's, that remains a figure of its own without the
   /// border: a photo in its frame has 1.4, a grin in a dark head 0.5.
   private static let minimumArea = 1.25
-  /// The same if the border is everywhere about as wide. The smallest of lettering that was die cut is 0.4; a small
+  /// The same if the border is everywhere about as wide, or if a rectangle is inside. The smallest of lettering that was die cut is 0.4; a small
   /// picture in a large box has 0.04.
   private static let minimumAreaInBand = 0.3
+  /// The smallest share of its bounds that a picture in a frame fills: the frame of an instant photo is wider below.
+  private static let minimumFill = 0.9
   /// The smallest share of the outer edge at about the median distance from the art inside, and the largest
   /// share of the border that is farther away than any part of a band. Figures with visible
   /// parts inside have up to 0.8, and down to 0.05.
@@ -189,7 +196,10 @@ private struct EnclosedArt {
       Double(contacts.count { isEnclosed[$0] }) >= Double(contacts.count) * Self.minimumContacts,
       area >= Self.minimumAreaInBand
     else { return }
-    guard area < Self.minimumArea else {
+    let bounds = isEnclosed.indices.lazy.filter { isEnclosed[$0] }.bounds(inWidth: cells.rowLength)
+    let isPicture =
+      area * Double(part.count) >= Double(bounds.width * bounds.height) * Self.minimumFill
+    guard area < Self.minimumArea, !isPicture else {
       isBordered = true
       return
     }

@@ -35,7 +35,8 @@ extension Rule {
       not lost at any width, such as a cartoon's outline, the paper around a die-cut logo or the frame \
       of a photo: the figure remains without it. The lower the contrast, the \
       smaller the share of the art that is missed: 10% below 1.1:1, 29% below 1.4:1 and 65% below \
-      1.6:1. A separate part, such as a caption beside a figure, is missed from 0.25% of the art on if \
+      1.6:1, or of another hue that is as light as a colored bubble, as teal letters on blue. A part that hardly \
+      touches the rest, such as a caption or a figure on a meadow, is missed from 0.25% of the art on if \
       its largest piece is at least 4% of the canvas side long and 2% wide. Soft shadows and other parts that \
       are mostly transparent do not count.
       """,
@@ -82,6 +83,7 @@ extension Rule {
         Sketch(Sketch.Art(rim: 0x000000, rimWidth: 24))),
       .passes(
         "A maroon disc, whose hue differs from dark gray", Sketch(Sketch.Art(fill: 0x701414))),
+      .fails("A teal disc, which is as light as a blue bubble", Sketch(Sketch.Art(fill: 0x0081B1))),
       .fails("A disc in the green of SMS bubbles", Sketch(Sketch.Art(fill: 0x34C759))),
     ],
     check: .image { image, _, options in
@@ -99,13 +101,27 @@ extension Rule {
         let (level, losses) = zip(levels, found).max(by: {
           ($0.1.first?.lost.share ?? 0) / $0.0.limit < ($1.1.first?.lost.share ?? 0) / $1.0.limit
         }), let worst = losses.first, let area = worst.lost.area
-      else { return image.lostCaption(of: options[separate] / 100, in: canvas) }
+      else { return image.lostDetail(of: options[separate] / 100, in: canvas) }
       let spansCanvas = area.width * 3 >= canvas.width * 2 && area.height * 3 >= canvas.height * 2
+      let hasPlace = worst.lost.share < 0.5 && worst.lost.isMainlyThere && !spansCanvas
+      var message =
+        "\(Text.part(worst.lost.share)) of the art \(level.what) \(Text.backdrops(losses))"
+        + (hasPlace ? ", mainly \(Text.position(of: area, in: canvas))" : "")
+      var regions = losses.map { image.region(of: $0, upTo: level.visibility) }
+      // Each other background once, at the worst level.
+      var named = losses
+      for (level, losses) in zip(levels, found) {
+        let others = losses.filter { loss in
+          !named.contains { $0.backdrop.name == loss.backdrop.name }
+        }
+        guard let most = others.first else { continue }
+        named += others
+        regions += others.map { image.region(of: $0, upTo: level.visibility) }
+        message +=
+          "; \(Text.backdrops(others)), \(Text.part(most.lost.share).lowercased()) of it \(level.what)"
+      }
       return Violation(
-        "\(Text.part(worst.lost.share)) of the art \(level.what)"
-          + " \(Text.list(losses.map { "on \($0.backdrop.name)" }))"
-          + (spansCanvas ? "." : ", mainly \(Text.position(of: area, in: canvas))."),
-        in: losses.map { image.region(of: $0, upTo: level.visibility) },
+        message + ".", in: regions,
         measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
     })
 }
@@ -121,6 +137,11 @@ extension Rule {
 }
 
 extension Text {
+  /// The backgrounds on which art is lost: `on black and on a dark gray bubble`.
+  fileprivate static func backdrops(_ losses: [ImageFacts.Loss]) -> String {
+    list(losses.map { "on \($0.backdrop.name)" })
+  }
+
   /// A share of something in words, for art: `Most`, as in "most of the art".
   fileprivate static func part(_ share: Double) -> String {
     switch share {
@@ -153,16 +174,15 @@ extension ImageFacts {
   }
 
   /// The violation of parts that disappear beside art that stays visible.
-  fileprivate func lostCaption(of limit: Double, in canvas: CanvasSize) -> Violation? {
+  fileprivate func lostDetail(of limit: Double, in canvas: CanvasSize) -> Violation? {
     let losses = losses(of: limit, \.separate)
     guard let worst = losses.first, let area = worst.lost.area,
       max(area.width, area.height) * 25 >= max(canvas.width, canvas.height),
       min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
     else { return nil }
     return Violation(
-      "A small part beside the visible art disappears"
-        + " \(Text.list(losses.map { "on \($0.backdrop.name)" })), such as a caption; it is"
-        + " \(Text.position(of: area, in: canvas)).",
+      "A small part of the drawing disappears \(Text.backdrops(losses))"
+        + (worst.lost.isMainlyThere ? ", \(Text.position(of: area, in: canvas))." : "."),
       in: losses.map { region(of: $0, upTo: .invisible) },
       measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: limit))
   }
