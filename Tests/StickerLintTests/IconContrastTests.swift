@@ -47,7 +47,8 @@ struct IconContrastTests {
         [FindingRegion(PixelRect(x: 40, y: 40, width: 1020, height: 1020))]
       ])
     #expect(
-      found.first?.message == "0% of the art is visible on the background #FFFFFF (minimum: 5%).")
+      found.first?.message
+        == "The icon looks empty: nearly nothing of the art can be seen on its white background.")
     let brown = Pixel(red: 0x9C, green: 0x5F, blue: 0x32)
     #expect(try await findings(brown, on: "#9C5F32").map(\.rule) == ["icon-low-contrast"])
     #expect(try await findings(brown) == [])

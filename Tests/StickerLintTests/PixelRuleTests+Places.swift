@@ -51,6 +51,18 @@ extension PixelRuleTests {
     #expect(findings("blank-sticker", [disc(radius: 40, of: veil)]).isEmpty == (alpha == 8))
   }
 
+  @Test(
+    "art that touches an edge is off center with 30% of the canvas free beside it, unless it is cut off",
+    // Discs that end at the lower edge, below 30 and 28 free rows, and one of which the edge cuts off a third.
+    arguments: [(35, 65, 15), (36, 64, 0), (30, 80, 0)])
+  func offCenterAtEdge(_ radius: Int, _ y: Int, _ distance: Int) {
+    let found = findings(
+      "off-center", [disc(radius: Double(radius), of: brown, y: Double(y))])
+    #expect(
+      found.map(\.message)
+        == (distance == 0 ? [] : ["The art sits \(distance) px below the center of its canvas."]))
+  }
+
   // MARK: Edges
 
   /// Art at the right edge with a contact of some pixels, whose last column has an alpha.
@@ -139,7 +151,7 @@ extension PixelRuleTests {
     // The disc starts at 12; 1.8% of the side is 1 px, and 0.03% of the canvas is 3 pixels.
     #expect(
       findings("stray-pixels", [specked(7, 3)]).map(\.message) == [
-        "Found 1 speck of 3 pixels at (7, 50), more than 1 px away from the art."
+        "A speck of 3 pixels is beside the art, on the left."
       ])
     #expect(findings("stray-pixels", [specked(8, 3)]) == [])
     #expect(findings("stray-pixels", [specked(4)]) == [])
@@ -156,7 +168,7 @@ extension PixelRuleTests {
       with: specked(4, 3).cropped(to: PixelRect(x: 4, y: 50, width: 3, height: 1)), x: 2, y: 3)
     #expect(
       findings("stray-pixels", [bitmap]).map(\.message) == [
-        "Found 2 specks, the largest of 3 pixels at (2, 3), more than 1 px away from the art."
+        "2 specks are beside the art; the largest, of 3 pixels, is at the top on the left."
       ])
   }
 

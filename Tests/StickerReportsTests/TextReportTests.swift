@@ -38,7 +38,7 @@ struct TextReportTests {
         Pack
           error    canvas-too-small  two0.png, two1.png, two2.png and 3 more
                    6 of 7 stickers: The canvas is 200 × 200 px (minimum: 300 px per side).
-                   Only "clean0.png" is fine.
+                   Not affected: "clean0.png".
                    → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer
                      picture.
 

@@ -29,6 +29,10 @@ package struct LostArt: Sendable, Equatable {
   /// `lost`, which this includes.
   package let faint: Portion
 
+  /// No lost parts, as on an opaque canvas.
+  package static let nothing = LostArt(
+    invisible: Portion(), separate: Portion(), lost: Portion(), faint: Portion())
+
   /// Returns the parts up to a visibility, which must not be `visible`.
   package func portion(upTo most: Visibility) -> Portion {
     switch most {

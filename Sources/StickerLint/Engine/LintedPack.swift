@@ -72,8 +72,8 @@ extension LintedPack {
     var isRepairable: Bool
   }
 
-  /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if most
-  /// files with the same role have them. If most of them also have the same message, those with another one stay.
+  /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if more
+  /// than half of the files with the same role have them, or half of the animations for a rule about them. If most of them also have the same message, those with another one stay.
   private static func joiningShared(_ findings: [Finding], _ facts: PackFacts) -> [Finding] {
     let pack = facts.source
     var files: [StickerSource.Role: [FileID]] = [:]
@@ -107,7 +107,8 @@ extension LintedPack {
         .max { $0.count < $1.count }
       let shared = [largest ?? [], found].first {
         let count = distinctFiles($0).count
-        return count * 2 > all.count && count >= fewestShared
+        let least = key.isOfAnimations ? all.count : all.count + 1
+        return count * 2 >= least && count >= fewestShared
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
       for indices in Dictionary(
@@ -172,7 +173,7 @@ extension Finding {
       message = stickers + (isSame ? "" : ", for example \(name(example.subject))") + ": \(message)"
     }
     if 1...Self.mostNamed ~= spared.count {
-      message += " Only \(Text.list(spared.map(name))) \(spared.count == 1 ? "is" : "are") fine."
+      message += " Not affected: \(Text.list(spared.map(name)))."
     }
     if findings.contains(where: { $0.place != place }) { place = nil }
     if findings.contains(where: { $0.regions != regions }) { regions = [] }

@@ -11,6 +11,37 @@ extension Text {
     }
   }
 
+  /// The usual name of a color, without its alpha: `dark blue`.
+  package static func colorName(_ pixel: Pixel) -> String {
+    let (red, green, blue) = (Int(pixel.red), Int(pixel.green), Int(pixel.blue))
+    let (largest, smallest) = (max(red, green, blue), min(red, green, blue))
+    let range = largest - smallest
+    if largest <= 24 { return "black" }
+    if smallest >= 245 { return "white" }
+    let shade = largest < 100 ? "dark " : smallest > 150 ? "light " : ""
+    // A tenth of saturation, or less than is seen in the dark.
+    if range * 10 <= largest || range < 16 { return shade + "gray" }
+    // The hue in degrees, from red over green to blue.
+    let hue =
+      switch largest {
+      case red: ((green - blue) * 60 / range + 360) % 360
+      case green: (blue - red) * 60 / range + 120
+      default: (red - green) * 60 / range + 240
+      }
+    let name =
+      switch hue {
+      case 15..<45: largest < 190 ? "brown" : "orange"
+      case 45..<70: "yellow"
+      case 70..<165: "green"
+      case 165..<190: "turquoise"
+      case 190..<255: "blue"
+      case 255..<290: "purple"
+      case 290..<345: "pink"
+      default: "red"
+      }
+    return shade + name
+  }
+
   /// A rectangle: `51 × 51 px at (102, 51)`.
   package static func area(_ area: PixelRect) -> String {
     "\(area.width) × \(area.height) px at (\(area.x), \(area.y))"

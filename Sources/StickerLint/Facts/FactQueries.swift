@@ -36,6 +36,8 @@ extension ImageFacts {
     let which =
       if frames.count == 1 {
         "the only frame has"
+      } else if wrong.count == 2, frames.count == 2 {
+        "both frames have"
       } else if wrong.count == frames.count {
         "all \(Text.number(frames.count)) frames have"
       } else if wrong.count == 1 {

@@ -17,7 +17,7 @@ extension ImageFacts {
     let frameCount = max(1, container.frameTable.count)
     frameAlpha.reserveCapacity(frameCount)
     frameCuts.reserveCapacity(frameCount)
-    var sampler = PictureSampler(frameCount: frameCount)
+    var sampler = PictureSampler(frameCount: frameCount, hasAlpha: container.format != .jpeg)
     var rows = CanvasRows()
     var motion = MotionTracker(container.format, destination)
     var bytesInFullColor: Int?

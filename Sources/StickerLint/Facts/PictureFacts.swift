@@ -21,10 +21,10 @@ package struct PictureFacts: Sendable {
   package var isPixelArt: Bool
   /// The rest of a colored screen along the edge, if there is one.
   package var key: KeyRim?
-  /// The holes around parts of the drawing.
-  package var holes: [PixelRect]
-  /// The lost art on each of `Backdrop.ofMessages`.
-  package var lost: [LostArt]
+  /// The holes around parts of the drawing; none in a format without transparency.
+  package var holes: [PixelRect] = []
+  /// The lost art on each of `Backdrop.ofMessages`; nothing in a format without transparency.
+  package var lost = Backdrop.ofMessages.map { _ in LostArt.nothing }
   /// The texture of the edges of the canvas.
   package var edges: EdgeTexture
   /// The place of the art in the canvas.
@@ -38,7 +38,9 @@ package struct PictureFacts: Sendable {
   package var fingerprint: ArtFingerprint
 
   /// Measures a canvas whose visible pixels have these bounds.
-  init(of canvas: Bitmap, in area: PixelRect, frame: Int) {
+  ///
+  /// - Parameter hasAlpha: whether the format stores transparency.
+  init(of canvas: Bitmap, in area: PixelRect, frame: Int, hasAlpha: Bool) {
     self.frame = frame
     extent = ArtExtent(of: canvas, in: area)
     background = BackgroundBox(of: canvas, in: area)
@@ -66,9 +68,11 @@ package struct PictureFacts: Sendable {
       self.hardEdge = hardEdge
       isPixelArt = hardEdge.isHard && InnerSteps(of: canvas).isPixelArt
     }
-    let cells = ArtCells(of: canvas)
-    holes = ArtHole.all(in: cells)
-    lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map(\.color))
+    if hasAlpha {
+      let cells = ArtCells(of: canvas)
+      holes = ArtHole.all(in: cells)
+      lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map(\.color))
+    }
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas, in: area)
   }
@@ -83,11 +87,15 @@ struct PictureSampler {
   /// The colors of the most opaque canvas; nil if nothing is visible.
   private(set) var colors: ArtColors?
   private let spaced: Set<Int>
+  private let hasAlpha: Bool
   private var last: CanvasDigest?
   private var fullest: (canvas: Bitmap, area: PixelRect, frame: Int, opacity: Double)?
 
   /// Creates a sampler for a number of frames, 1 or more.
-  init(frameCount: Int) {
+  ///
+  /// - Parameter hasAlpha: whether the format stores transparency.
+  init(frameCount: Int, hasAlpha: Bool) {
+    self.hasAlpha = hasAlpha
     spaced = Set((0..<Self.evenlySpaced).map { $0 * frameCount / Self.evenlySpaced })
     pictures.reserveCapacity(min(frameCount, Self.evenlySpaced + 1))
   }
@@ -100,7 +108,7 @@ struct PictureSampler {
         picture.frame = frame
         pictures.append(picture)
       } else {
-        pictures.append(PictureFacts(of: canvas, in: area, frame: frame))
+        pictures.append(PictureFacts(of: canvas, in: area, frame: frame, hasAlpha: hasAlpha))
       }
       last = digest
     }
@@ -114,7 +122,8 @@ struct PictureSampler {
     colors = ArtColors(of: canvas)
     let place = pictures.firstIndex { $0.frame >= frame } ?? pictures.endIndex
     if place == pictures.endIndex || pictures[place].frame > frame {
-      pictures.insert(PictureFacts(of: canvas, in: area, frame: frame), at: place)
+      pictures.insert(
+        PictureFacts(of: canvas, in: area, frame: frame, hasAlpha: hasAlpha), at: place)
     }
     if pictures[place].hiddenColor.changes > 0 {
       pictures[place].hiddenColorSaving = Recompression.shareOfHiddenColor(in: canvas)

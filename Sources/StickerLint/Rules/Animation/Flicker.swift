@@ -24,6 +24,12 @@ extension Rule {
     source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\";"
       + " Messages shows stickers at up to 206 points, 153 to the inch",
     options: [area],
+    sharedMessage: { stickers, findings in
+      let largest = findings.compactMap(\.measured?.value).max() ?? 0
+      return
+        "\(stickers) flicker: up to \(Text.percent(largest / 100)) of the canvas gets lighter and darker"
+        + " more than \(FlashMeter.maximumFlashes) times a second."
+    },
     examples: [
       .fails("Halves that are light in turns, 5 times a second", halves(everyMilliseconds: 100)),
       .passes("The same, 2.5 times a second", halves(everyMilliseconds: 200)),
@@ -37,7 +43,7 @@ extension Rule {
         motion.flashing?.area ?? 0 < FlashMeter.maximumArea
       else { return nil }
       return Violation(
-        "The art flickers: \(Text.percent(flicker.area)) of the canvas, up to \(flicker.timesPerSecond).",
+        "The art flickers: \(Text.percent(flicker.area)) of the canvas, \(flicker.timesPerSecond).",
         in: [FindingRegion(flicker.bounds(width: canvas.width, height: canvas.height))],
         measured: Quantity(percent: flicker.area), limit: Quantity(percent: options[area] / 100))
     })
@@ -52,6 +58,11 @@ extension Rule {
 }
 
 extension FlashMeter.Flashing {
-  /// The frequency of its flashes in words: `5 times a second`.
-  var timesPerSecond: String { "\(Text.number(Int(clamping: rate.rounded()))) times a second" }
+  /// The frequency of its flashes in words: `5 times a second`. It is never that of the limit.
+  var timesPerSecond: String {
+    let times = Int(clamping: rate.rounded())
+    return times <= FlashMeter.maximumFlashes
+      ? "more than \(FlashMeter.maximumFlashes) times a second"
+      : "\(Text.number(times)) times a second"
+  }
 }

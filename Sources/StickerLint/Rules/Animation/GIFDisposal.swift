@@ -31,9 +31,9 @@ extension Rule {
       }
       let frames =
         undefined.count == 1
-        ? "Frame \(Text.number(index + 1)) has" : "\(Text.count(undefined.count, "frame")) have"
+        ? "frame \(Text.number(index + 1)) has" : "\(Text.count(undefined.count, "frame")) have"
       return Violation(
-        "Viewers draw what follows differently: \(frames) disposal method \(method), which is undefined.",
+        "Viewers draw the following frames differently: \(frames) disposal method \(method), which is undefined.",
         at: Place("frame \(index + 1)", offset: frame.entry.offset),
         in: undefined.prefix(FindingRegion.maximumCount).map {
           FindingRegion(frame: $0.offset + 1)

@@ -22,7 +22,9 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard let colors = image.paletteColorCount else { return nil }
-      return Violation("The frames use a palette of \(Text.count(colors, "color")).")
+      return Violation(
+        "iOS 17 and some apps show animations with a palette wrongly; this one has \(Text.count(colors, "color"))."
+      )
     })
 }
 

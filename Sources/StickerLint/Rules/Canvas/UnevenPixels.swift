@@ -33,9 +33,9 @@ extension Rule {
       else { return nil }
       let (count, sides) = (blocks.count, blocks.sides)
       return Violation(
-        "The \(count.across) × \(count.down) pixels of the art have sides of \(sides.lowerBound) to"
-          + " \(sides.upperBound) px: lines look uneven. Scaled by \(Int(clamping: blocks.side)), each has"
-          + " \(Int(clamping: blocks.side)) px.",
+        "Lines of the pixel art look uneven: its \(count.across) × \(count.down) pixels have sides of"
+          + " \(sides.lowerBound) to \(sides.upperBound) px. Scaled by \(Int(clamping: blocks.side)), each"
+          + " would have \(Int(clamping: blocks.side)) px.",
         in: [image.region(blocks.area, inFrame: picture.frame)])
     })
 }

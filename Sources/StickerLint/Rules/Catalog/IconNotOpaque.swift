@@ -32,8 +32,7 @@ extension Rule {
       else { return nil }
       let share = Double(alpha.total - alpha.opaque) / Double(alpha.total)
       return Violation(
-        "\(Text.number(alpha.total - alpha.opaque)) of \(Text.number(alpha.total)) pixels are"
-          + " not opaque (limit: 0).",
+        "The icon is see-through in places: \(Text.percent(max(share, 0.001))) of its pixels are not opaque.",
         measured: Quantity(percent: share), limit: Quantity(0, .percent))
     })
 }

@@ -21,7 +21,7 @@ extension Rule {
         let least = 50.0
         guard let delay = sequence.source.delayMilliseconds, delay < least else { return nil }
         return Violation(
-          "Each frame is shown for \(Text.milliseconds(delay)) (minimum: \(Text.milliseconds(least))).",
+          "Some viewers play the sequence too slowly: each frame is shown for \(Text.milliseconds(delay)) (minimum: \(Text.milliseconds(least))).",
           at: sequence.source.durationPlace, measured: Quantity(delay, .milliseconds),
           limit: Quantity(least, .milliseconds), file: FilePath(sequence.source.contentsPath))
       }

@@ -30,7 +30,7 @@ extension Rule {
         let estimate = frames.reduce(0, +)
         guard estimate > limit else { return nil }
         return Violation(
-          "\(Text.count(frames.count, "frame")) stored in full take about"
+          "The sequence may be too large: \(Text.count(frames.count, "frame")) stored in full take about"
             + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(limit))).",
           measured: Quantity(estimate, .bytes), limit: Quantity(limit, .bytes),
           file: sequence.source.sticker.shownPath)

@@ -18,8 +18,8 @@ extension Rule {
     ],
     check: .observation {
       switch $0 {
-      case .unusedFile: "No Contents.json refers to this file."
-      case .unusedFolder: "A folder of this kind does not belong here."
+      case .unusedFile: "The file is in no pack: no Contents.json refers to it."
+      case .unusedFolder: "The catalog does not use a folder of this kind in this place."
       default: nil
       }
     })

@@ -22,6 +22,6 @@ extension Rule {
     check: .image { image, _ in
       guard case .jpeg(let jpeg) = image.container, jpeg.isCMYK else { return nil }
       let name = jpeg.adobeTransform == 2 ? "YCCK" : "CMYK"
-      return Violation("The JPEG is stored as \(name) (expected: RGB).")
+      return Violation("Viewers show different colors: the JPEG is stored as \(name), not as RGB.")
     })
 }

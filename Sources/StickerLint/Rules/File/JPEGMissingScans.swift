@@ -28,8 +28,8 @@ extension Rule {
         jpeg.incompleteCoefficients > 0
       else { return nil }
       return Violation(
-        "The scans leave \(Text.number(jpeg.incompleteCoefficients)) of"
-          + " \(Text.count(64 * jpeg.components, "coefficient")) incomplete (limit: 0).",
+        "The picture is blurred, blocky or gray, because details are missing: the scans leave \(Text.number(jpeg.incompleteCoefficients)) of"
+          + " \(Text.count(64 * jpeg.components, "coefficient")) incomplete.",
         measured: Quantity(jpeg.incompleteCoefficients, .value), limit: Quantity(0, .value))
     })
 

@@ -37,7 +37,7 @@ extension Rule {
       case .nothing, .sRGB, .displayP3: nil
       case .other(let name):
         Violation(
-          "Colors may look different from app to app: the color space is \(name.quoted), not sRGB or Display P3."
+          "Colors may look different from app to app: the file states \(name.quoted), not sRGB or Display P3."
         )
       case .unreadable(let reason):
         Violation("The color information cannot be read: \(reason).")

@@ -39,8 +39,8 @@ extension Rule {
       let share = colors.visibleShare(on: background)
       guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return nil }
       return Violation(
-        "\(Text.percent(share, besides: limit)) of the art is visible on the background"
-          + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
+        "The icon looks empty: nearly nothing of the art can be seen on its"
+          + " \(Text.colorName(background)) background.",
         in: [image.region(picture.extent.area, inFrame: picture.frame)],
         measured: Quantity(percent: share), limit: Quantity(percent: limit),
         file: asset.source.shownPath)

@@ -31,12 +31,11 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard let picture = image.pictureInBox, let box = picture.background else { return nil }
+      let color = Text.colorName(box.color)
       let name = box.isOpaque ? "box" : "translucent box"
-      let background =
-        box.colorName.map { "A \($0) \(name)" } ?? "A \(name) in \(Text.color(box.color))"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
       return Violation(
-        "\(background) covers \(Text.percent(share)) of the canvas.",
+        "\(color == "orange" ? "An" : "A") \(color) \(name) covers \(Text.percent(share)) of the canvas.",
         in: [image.region(picture.extent.area, inFrame: picture.frame, showing: .background)],
         measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
     })
@@ -58,11 +57,6 @@ extension BackgroundBox {
   /// The smallest share of its bounding box that a card or photo fills.
   fileprivate static let cardFill = 0.92
 
-  /// White or black if it looks so; nil for another color.
-  fileprivate var colorName: String? {
-    let channels = [color.red, color.green, color.blue]
-    return channels.min() ?? 0 >= 245 ? "white" : channels.max() ?? 255 <= 10 ? "black" : nil
-  }
   /// The opacity of the background, 0 to 1.
   fileprivate var opacity: Double { Double(color.alpha) / 255 }
   /// Whether less than 1% shows through.

@@ -21,8 +21,8 @@ extension Rule {
       let isEmpty = image.frameAlpha.allSatisfy { $0.visible == 0 }
       return Violation(
         isEmpty
-          ? "All pixels are fully transparent."
-          : "All pixels have an alpha of less than 8, which is invisible.",
+          ? "The sticker is empty: all pixels are fully transparent."
+          : "The sticker looks empty: all pixels have an alpha of less than 8.",
         measured: Quantity(0, .pixels))
     })
 }

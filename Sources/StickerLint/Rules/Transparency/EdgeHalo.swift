@@ -105,7 +105,7 @@ extension Rule {
       {
         let (rim, limit) = (picture.rim, limit(picture))
         return Violation(
-          "A light rim is left from an old background, most visible"
+          "A light rim runs along the edge, as from an old background, most visible"
             + " \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, rim.area, in: picture, showing: .lightRim),
           measured: Quantity(percent: rim.share), limit: Quantity(limit, .percent))
@@ -125,7 +125,7 @@ extension Rule {
         }), let leftover = picture.leftover
       else { return nil }
       return Violation(
-        "An uneven rim in the color of an old background (\(Text.color(leftover.color))) is left, most"
+        "An uneven \(Text.colorName(leftover.color)) rim runs along the edge, as from an old background, most"
           + " visible \(Text.position(of: leftover.worstArea, in: canvas)).",
         in: regions(
           leftover.worstArea, leftover.area, in: picture, showing: .leftoverRim),

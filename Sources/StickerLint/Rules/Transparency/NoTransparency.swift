@@ -30,7 +30,9 @@ extension Rule {
       guard image.isDecoded, image.format != .jpeg, image.backgroundBox == nil,
         image.isBox, let canvas = image.canvas
       else { return nil }
-      let clip = image.isAnimated ? clip : ""
+      // Drawn animations on a plain box have plain edges; a letterboxed clip has two with a picture.
+      let isClip = image.isAnimated && image.picture?.edges.isTextured.count ?? 0 >= 2
+      let clip = isClip ? clip : ""
       if let area = image.artArea, area.width * area.height < canvas.width * canvas.height {
         let length = area.width == canvas.width ? "width" : "height"
         return Violation(

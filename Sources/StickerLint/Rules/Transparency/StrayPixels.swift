@@ -102,9 +102,11 @@ extension Rule {
       }
       guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
       return Violation(
-        "Found \(Text.count(stray.count, "speck"))\(stray.count == 1 ? "" : ", the largest")"
-          + " of \(Text.count(first.pixels, "pixel")) at (\(first.area.x), \(first.area.y)),"
-          + " more than \(minimumDistance) px away from the art.",
+        (stray.count == 1
+          ? "A speck of \(Text.count(first.pixels, "pixel")) is beside the art, "
+          : "\(Text.count(stray.count, "speck")) are beside the art; the largest, of"
+            + " \(Text.count(first.pixels, "pixel")), is ")
+          + Text.position(of: first.area, in: canvas) + ".",
         in: stray.map { image.region($0.area, inFrame: picture.frame, showing: .island($0)) },
         measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
     })
