@@ -288,6 +288,28 @@ struct BackgroundRemovalTests {
     #expect(seeing.kept == [])
   }
 
+  @Test("small enclosed patches stay and are named, the largest three; colored ones are background")
+  func patches() throws {
+    // Discs of 0.1% of the canvas, which is 40 px of 200 x 200.
+    func art(_ count: Int) -> Bitmap {
+      Self.drawing { x, y in
+        guard Self.distance(x, y, 85, 110) < 60 else { return nil }
+        let isPatch = (0..<count).contains {
+          Self.distance(x, y, 50 + 15 * Double($0), 110) < 3.6 + 0.2 * Double($0)
+        }
+        return isPatch ? nil : Self.red
+      }
+    }
+    let one = try BackgroundRemoval(of: art(1).flattened(on: Self.white), color: Self.white)
+    #expect(one.result[50, 110] == Self.white)
+    #expect(one.kept.map { abs($0.x - 46) <= 1 && abs($0.width - 7) <= 1 } == [true])
+    // They do not stop the removal: eyes have highlights.
+    let five = try BackgroundRemoval(of: art(5).flattened(on: Self.white), color: Self.white)
+    #expect(five.kept.map { ($0.x + $0.width / 2 - 50 + 7) / 15 } == [4, 3, 2])
+    let green = try BackgroundRemoval(of: art(5).flattened(on: Self.green), color: Self.green)
+    #expect(green.result[50, 110] == .clear && green.kept == [])
+  }
+
   @Test("a plate behind a symbol in its middle stays, unless it is paper")
   func plate() {
     let symbol = Self.drawing { x, y in Self.distance(x, y, 100, 100) < 60 ? .gray(240) : nil }

@@ -18,8 +18,8 @@ package struct BackgroundRemoval: Sendable {
   }
 
   package let result: Bitmap
-  /// The bounds of areas in the color that stay because they may be art, the largest first: those that the art
-  /// encloses, that are open only through a narrow gap in it, or that it cuts off from the corners.
+  /// The bounds of areas in the color that stay because they may be art, the largest first, at most three: those that
+  /// the art encloses, that are open only through a narrow gap in it, or that it cuts off from the corners.
   package let kept: [PixelRect]
 
   /// The longest side of a canvas that is measured, in pixels.
@@ -39,6 +39,9 @@ package struct BackgroundRemoval: Sendable {
   /// The smallest areas that matter, as shares of the canvas: behind a gap, cut off by an edge of the
   /// canvas, and enclosed.
   private static let (behindGap, atEdge, enclosed) = (0.003, 0.001, 0.0015)
+  /// The smallest enclosed area that is named, as a share of the canvas, such as one between arm and body. Whether it is
+  /// the highlight of an eye is unclear, so it does not stop the removal.
+  private static let enclosedPatch = 0.0003
   /// The largest number of areas that may be art. More are the counters of letters, or leaves.
   private static let mostKept = 3
   /// The depth, as a share of the longer side, up to which an area that art cuts off at an edge is background.
@@ -77,7 +80,8 @@ package struct BackgroundRemoval: Sendable {
     for place in slivers { removed.insert(place) }
     try Self.checkNearColors(removed, differences)
     if Self.isPlate(art, removed, color) { throw .plate }
-    unclear += Self.addEnclosed(&removed, differences, color)
+    let enclosed = Self.addEnclosed(&removed, differences, color)
+    unclear += enclosed.large
     unclear.sort { $0.count > $1.count }
     // What was left behind a gap may be found again as enclosed.
     var seen = PixelSet(width: art.width, height: art.height)
@@ -95,7 +99,7 @@ package struct BackgroundRemoval: Sendable {
     var result = canvas
     result.replace(with: cut, x: area.x, y: area.y)
     self.result = result
-    kept = unclear.map { part in
+    kept = (unclear + enclosed.patches).prefix(Self.mostKept).map { part in
       let bounds = part.bounds(inWidth: art.width)
       return PixelRect(
         x: bounds.x + area.x, y: bounds.y + area.y, width: bounds.width, height: bounds.height)
@@ -178,27 +182,32 @@ package struct BackgroundRemoval: Sendable {
       && Double(y) <= Double(art.height) * plateOffset * 2
   }
 
-  /// Adds enclosed areas of the color that are not art for certain, and returns those of which that is unclear.
+  /// Adds enclosed areas of the color that are not art for certain, and returns those of which that is unclear, the
+  /// largest first.
   private static func addEnclosed(
     _ removed: inout PixelSet, _ differences: [Int], _ color: Pixel
-  ) -> [[Int]] {
+  ) -> (large: [[Int]], patches: [[Int]]) {
     let pockets = PixelSet(like: removed) {
       differences[$0] <= exactTolerance && !removed.isMember[$0]
     }
-    let least = Int(clamping: Double(differences.count) * enclosed)
-    let large = pockets.parts.filter { $0.count >= least }
-    guard !large.isEmpty else { return [] }
+    func pixels(_ share: Double) -> Int { Int(clamping: Double(differences.count) * share) }
+    let parts = pockets.parts.filter { $0.count >= pixels(enclosedPatch) }
     let isSaturated =
       max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue) >= saturated
     if isSaturated {
-      for part in large { for place in part { removed.insert(place) } }
-      return []
+      for part in parts { for place in part { removed.insert(place) } }
+      return ([], [])
     }
+    let large = parts.filter { $0.count >= pixels(enclosed) }
     // In a line drawing on paper, the enclosed paper is the body.
     let figure = differences.count - removed.count
     let total = large.reduce(0) { $0 + $1.count }
-    if Double(total) >= Double(figure) * drawingShare { return [] }
-    return large.filter { !$0.enclosesOthers(in: removed) }
+    if Double(total) >= Double(figure) * drawingShare { return ([], []) }
+    let unclear = parts.filter { !$0.enclosesOthers(in: removed) }.sorted { $0.count > $1.count }
+    return (
+      unclear.filter { $0.count >= pixels(enclosed) },
+      unclear.filter { $0.count < pixels(enclosed) }
+    )
   }
 
   /// Throws if small parts in about the color of the background remain.
