@@ -14,8 +14,12 @@ endif
 TRAITS = $(shell pkg-config --exists libwebp || echo --disable-default-traits)
 STATIC_FLAGS = $(shell pkg-config --exists libsharpyuv && echo -Xlinker -lsharpyuv)
 
-SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(TRAITS) $(FLAGS)
-SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(TRAITS) $(FLAGS) --disable-xctest --disable-testable-imports
+# Without it, compiling takes an eighth less; programs are installed without it anyway.
+DEBUG_INFO = -debug-info-format none
+
+SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(DEBUG_INFO) $(TRAITS) $(FLAGS)
+SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(DEBUG_INFO) $(TRAITS) $(FLAGS) \
+  --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
 

@@ -97,6 +97,7 @@ instructions: $(if $(PROGRAMS),,build) ## Compare instruction counts with those 
 	python3 -B Tests/Benchmarks/instructions.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
 	  $(if $(RECORD),--record)
 
+sanitize: DEBUG_INFO =
 sanitize: setup ## Run all tests under the address, undefined-behavior and thread sanitizers.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \
 	  $(SWIFT_TEST) --sanitize=address --scratch-path .build-asan \
