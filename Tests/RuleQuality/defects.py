@@ -660,7 +660,7 @@ def gif_stairs(base, colors, others):
 @defect(
     "pixel-art", ("gif-hard-edges",), "art in 12 colors drawn in large pixels, as a GIF",
     "px along the canvas", (32, 48, 64, 96), is_harmless=True)
-def pixel_art(base, side, others):
+def drawn_in_pixels(base, side, others):
     frame = Image.fromarray(base.first)
     flat = Image.new("RGB", frame.size, WHITE)
     flat.paste(frame, mask=frame.getchannel("A"))

@@ -101,7 +101,7 @@ class DefectTests(unittest.TestCase):
 
     def test_cut_art_loses_the_share_of_its_height(self):
         result = defects.cut(square(100, 40), 0.25)
-        self.assertEqual(stickers.bounds(result.frames), (30, 70, 70, 100))
+        self.assertEqual(stickers.bounds(result.frames), (30, 0, 70, 30))
 
     def test_recolored_pixels(self):
         canvas = defects.recolored(square().first, (0, 122, 255), 0.5, below=0.5)
