@@ -226,7 +226,7 @@ let package = Package(
       exclude: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
         "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
-        "preview.html", "preview.js", "refresh.js", "report.js", "stores.js",
+        "preview.html", "preview.js", "refresh.js", "report.js", "destinations.js",
         "style.css",
       ].map { "Page/\($0)" }
         + ["NotoSans.png", "NotoSans.txt", "NotoSans-OFL.txt"].map { "Pictures/\($0)" },

@@ -56,8 +56,8 @@ static const unsigned char refresh_js[] = {
 static const unsigned char report_js[] = {
 #embed "../StickerPages/Page/report.js"
 };
-static const unsigned char stores_js[] = {
-#embed "../StickerPages/Page/stores.js"
+static const unsigned char destinations_js[] = {
+#embed "../StickerPages/Page/destinations.js"
 };
 static const unsigned char style_css[] = {
 #embed "../StickerPages/Page/style.css"
@@ -168,7 +168,7 @@ static const struct {
     {"preview.js", preview_js, sizeof preview_js},
     {"refresh.js", refresh_js, sizeof refresh_js},
     {"report.js", report_js, sizeof report_js},
-    {"stores.js", stores_js, sizeof stores_js},
+    {"destinations.js", destinations_js, sizeof destinations_js},
     {"style.css", style_css, sizeof style_css},
     {"NotoSans.png", noto_sans_png, sizeof noto_sans_png},
     {"NotoSans.txt", noto_sans_txt, sizeof noto_sans_txt},

@@ -88,13 +88,13 @@ struct DestinationTests {
     "what stores do not support, and unknown names, are refused",
     arguments: [
       (["--target", "sginal"], "did you mean \"signal\"?"),
-      (["--target", "what"], "did you mean \"whatsapp-animated\"?"),
+      (["--target", "what"], "did you mean \"whatsapp\"?"),
       (["--target", "none.json"], "none.json: "),
       (["--target", "signal,"], "unknown target \"\""),
       (["--target", "signal", "--fix"], "--fix cannot be combined with --target"),
       (
         ["--target", "all", "--format", "html"],
-        "--format html for several stores cannot be combined"
+        "--format html for several destinations cannot be combined"
       ),
     ])
   func refused(_ arguments: [String], _ message: String) throws {

@@ -31,7 +31,7 @@ const { jointSteps } = await load("comparison");
 const { controlsOf, Player } = await load("player");
 const { Approvals, regionsOf, withCode } = await load("findings");
 const { drawMasks } = await load("mask");
-const { sizesIn, smallIcons } = await load("stores");
+const { sizesIn, smallIcons } = await load("destinations");
 const fragment = await load("fragment");
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

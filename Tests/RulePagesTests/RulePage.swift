@@ -182,7 +182,7 @@ extension Rule.Category {
     case .catalog: "Asset catalogs and icons"
     case .project: "Projects"
     case .product: "Built products"
-    case .store: "Other stores"
+    case .store: "Other destinations"
     }
   }
 
@@ -306,7 +306,7 @@ extension Rule.Category {
     case .store:
       """
       `stickerpack lint Stickers --target signal,line-animated` checks the same files for [other
-      stores](Uploading.md#other-stores), with these rules and with those that are right everywhere. Each limit comes from the
+      destinations](Uploading.md#other-destinations), with these rules and with those that are right everywhere. Each limit comes from the
       file of a destination, which `stickerpack targets signal` prints with its sources. A limit whose source is not
       certain is a warning.
       """

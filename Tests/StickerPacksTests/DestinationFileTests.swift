@@ -94,6 +94,18 @@ struct DestinationFileTests {
       ),
       (#"{ "extends": "signal", "output": { "still": "tiff" } }"#, "expected png, jpeg, webp"),
       (
+        #"{ "extends": "signal", "output": { "file": "{label}" } }"#,
+        "expected {name} or {number} in file"
+      ),
+      (
+        #"{ "extends": "signal", "output": { "file": "sticker" } }"#,
+        "expected {name} or {number} in file"
+      ),
+      (
+        #"{ "extends": "signal", "output": { "lists": { "a.png": [] } } }"#,
+        "it ends in .json or .txt"
+      ),
+      (
         #"{ "extends": "signal", "output": { "file": "../{name}" } }"#, "cannot be the name of file"
       ),
       (

@@ -456,7 +456,10 @@ struct ProjectSettingsTests {
         "an entry of keywords must be a text"
       ),
       (#"{ "targets": "signal" }"#, "expected an array for targets"),
-      (#"{ "targets": ["signl"] }"#, "an entry of targets is \"signl\"; expected a file such as ./mine.json, or one of apple-"),
+      (
+        #"{ "targets": ["signl"] }"#,
+        "an entry of targets is \"signl\"; expected a file such as ./mine.json, or one of apple-"
+      ),
       (#"{ "targets": ["signl"] }"#, ", signal, "),
       (#"{ "stickers": [{ "file": "a", "emoji": "👋" }] }"#, "expected an array for emoji"),
       (#"{ "stickers": [{ "file": "a", "emoji": ["hi"] }] }"#, "\"hi\" is not an emoji"),

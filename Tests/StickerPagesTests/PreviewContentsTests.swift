@@ -15,7 +15,7 @@ struct PreviewContentsTests {
   // MARK: Stores
 
   @Test("a cell says what a build changes, or else why the store takes no result")
-  func stores() async throws {
+  func destinations() async throws {
     try folder.write(PNGBytes.still(320, 320, red), to: "Pack/a.png")
     try folder.write(PNGBytes.still(300, 150, red), to: "Pack/b.png")
     let frames = [1, 2].map {
@@ -27,13 +27,13 @@ struct PreviewContentsTests {
         .init(canvases: frames, delays: frames.map { _ in Delay(numerator: 10, denominator: 1) }),
         loop: .forever),
       to: "Pack/c.png")
-    let preview = try await PreviewedPack(folder, stores: "discord-sticker,slack-emoji")
-    let stores = try #require(preview.data["stores"] as? [[String: Any]])
-    #expect(stores.map { $0["id"] as? String } == ["discord-sticker", "slack-emoji"])
-    #expect((stores[0]["shown"] as? [String: Int])?["side"] == 160)
+    let preview = try await PreviewedPack(folder, destinations: "discord-sticker,slack-emoji")
+    let destinations = try #require(preview.data["destinations"] as? [[String: Any]])
+    #expect(destinations.map { $0["id"] as? String } == ["discord-sticker", "slack-emoji"])
+    #expect((destinations[0]["shown"] as? [String: Int])?["side"] == 160)
     let texts = try #require(preview.data["texts"] as? [String])
     func cell(_ name: String) throws -> (state: String?, text: String, sizes: [[Int]?]) {
-      let cells = try #require(try preview.sticker(name)["stores"] as? [[String: Any]])
+      let cells = try #require(try preview.sticker(name)["destinations"] as? [[String: Any]])
       let text = try #require(cells[0]["text"] as? Int)
       return (
         cells[0]["state"] as? String, texts[text],

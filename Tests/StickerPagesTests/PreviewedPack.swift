@@ -14,7 +14,7 @@ struct PreviewedPack {
   /// Lints and previews the folder `Pack`.
   init(
     _ folder: TemporaryFolder, pack: String = "Pack", configuration: String? = nil,
-    stores: String? = nil
+    destinations: String? = nil
   ) async throws {
     let path = FilePath(folder.path)
     let found = try PackDiscovery(
@@ -22,17 +22,17 @@ struct PreviewedPack {
     let result = try await Linter(jobs: 2).lint(found.packs)
     try await self.init(
       result.packs, configuration: configuration.map { path.appending($0) },
-      stores: stores.map { try Destination.named($0, for: found.packs) } ?? [])
+      destinations: destinations.map { try Destination.named($0, for: found.packs) } ?? [])
   }
 
   init(
-    _ packs: [LintedPack], configuration: FilePath? = nil, stores: [Destination] = []
+    _ packs: [LintedPack], configuration: FilePath? = nil, destinations: [Destination] = []
   ) async throws {
     let result = LintResult(packs: packs)
     let pictures = try await StickerPictures(of: result, [.images()], limits: .init(), jobs: 2)
     var lintPage = LintPage(ReportContents(result), pictures)
     lintPage.configuration = configuration
-    lintPage.verdicts = stores.map { DestinationVerdict($0, result, by: Linter(jobs: 1)) }
+    lintPage.verdicts = destinations.map { DestinationVerdict($0, result, by: Linter(jobs: 1)) }
     let page = String(decoding: try lintPage.bytes(), as: UTF8.self)
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))

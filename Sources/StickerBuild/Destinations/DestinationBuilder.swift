@@ -277,7 +277,7 @@ package struct DestinationBuilder: Sendable {
       guard
         case .text(let stem)? = RelaxedJSON.text(output.file ?? "{name}")
           .filled(with: own, forEach: [])?.content
-      else { throw .refused("\"file\" has a value that is no text") }
+      else { continue }
       func name(_ side: Int?) -> String {
         "\(stem)\(side.map { "-\($0)" } ?? "").\(sticker.format?.fileExtension ?? "")"
       }

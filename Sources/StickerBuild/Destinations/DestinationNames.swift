@@ -9,7 +9,7 @@ extension Destination.NameRules {
     return stickers.enumerated().map { index, sticker in
       let name = name(of: sticker.wordsOfName, number: index + 1)
       var (unique, copy) = (name, 1)
-      // Some stores do not tell capitals from small letters.
+      // Some destinations do not tell capitals from small letters.
       while !taken.insert(unique.lowercased()).inserted {
         copy += 1
         let ending = "\(separator)\(copy)"
@@ -19,7 +19,7 @@ extension Destination.NameRules {
     }
   }
 
-  /// Returns the words in the letters that the store takes, or else a word with the number.
+  /// Returns the words in the letters that the destination takes, or else a word with the number.
   func name(of words: [Substring], number: Int) -> String {
     let words = words.map { word in
       String(

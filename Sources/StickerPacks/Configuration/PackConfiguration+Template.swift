@@ -56,7 +56,7 @@ extension PackConfiguration {
 
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
         // what the sticker shows. A "draft" comes from the file's name: correct it, then remove "draft".
-        // Stores such as Telegram need an emoji for each: "emoji": ["👋"]
+        // Destinations such as Telegram need an emoji for each: "emoji": ["👋"]
         // Suppress a finding that is intended, with the reason:
         // "suppress": { "jpeg-no-transparency": "A photo that fills its canvas." }
         "stickers": [

@@ -18,7 +18,7 @@ package struct PackConfiguration: Sendable, Equatable {
     package var translations: [String: String] = [:]
     /// The emoji that the sticker stands for.
     package var emoji: [String] = []
-    /// The words by which stores find the sticker.
+    /// The words by which apps find the sticker.
     package var keywords: [String] = []
     package var suppress: [Suppression] = []
     /// The settings of rules for this sticker, by rule id.

@@ -31,18 +31,17 @@ extension Destination {
   /// - Parameters:
   ///   - list: separated by commas: ids, the common beginning of several ids, such as `whatsapp`, and paths of files;
   ///     or `all`, or `listed`.
-  ///   - packs: those that are linted or built. Of a common beginning, the ones are taken that take their art.
+  ///   - packs: those that are linted or built. A common beginning stands for the destinations that take their art.
   package static func named(
     _ list: String, for packs: [PackSource]
   ) throws(LintError) -> [Destination] {
-    if list == "all" { return all }
-    let names =
-      list == listed
-      ? try self.listed(by: packs)
-      : list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    var names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if let index = names.firstIndex(of: listed) {
+      names.replaceSubrange(index...index, with: try self.listed(by: packs))
+    }
     var found: [Destination] = []
     for name in names {
-      for destination in try destinations(name, for: packs)
+      for destination in try name == "all" ? all : destinations(name, for: packs)
       where !found.contains(where: { $0.id == destination.id }) {
         found.append(destination)
       }
@@ -84,8 +83,9 @@ extension Destination {
   }
 
   private static func unknown(_ name: String) -> LintError {
+    let families = Set(all.compactMap { $0.id.split(separator: "-").first.map(String.init) })
     let hint =
-      Spelling.nearest(to: name, in: all.map(\.id) + ["all", listed])
+      Spelling.nearest(to: name, in: families.sorted() + all.map(\.id) + ["all", listed])
       .map { "did you mean \"\($0)\"?" } ?? "see `stickerpack targets`"
     return .unknownDestination(reason: "unknown target \(name.quoted); \(hint)")
   }
@@ -133,7 +133,7 @@ extension Destination {
 }
 
 extension [PackSource] {
-  /// Whether there are animations, and whether there are stills. Of each file only the structure is read.
+  /// Whether there are animations, and whether there are stills. Only the structure of each file is read.
   fileprivate var kinds: (animated: Bool, still: Bool) {
     var kinds = (animated: contains { !$0.sequences.isEmpty }, still: false)
     for sticker in lazy.flatMap(\.stickers) where !kinds.animated || !kinds.still {

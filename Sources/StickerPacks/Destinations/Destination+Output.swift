@@ -8,7 +8,7 @@ extension Destination {
     package var still: Format?
     /// The format of animations; nil if they cannot be written.
     package var animated: Format?
-    /// The sides of squares that are made of each sticker, in pixels, the longest first; empty for one file.
+    /// The sides of squares that are made from each sticker, in pixels, the longest first; empty for one file.
     package var sides: [Int] = []
     /// The name of a sticker's file, without its extension: by default its own.
     package var file: String?

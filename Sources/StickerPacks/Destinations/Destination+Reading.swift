@@ -239,13 +239,18 @@ extension Destination.Output {
       try members["sides"]?.filled(of: "sides").map { side throws(ConfigurationError) in
         try side.whole(of: "a side", in: 1...4096)
       }.sorted(by: >) ?? []
-    file = try members["file"]?.fileName(of: "file")
+    file = try members["file"]?.stickerName()
     name = try .init(members["name"])
     for (icon, file) in try members["icons"]?.files(of: "icons") ?? [] {
       icons[icon] = try file.fileName(of: "the file of an icon")
     }
     for (name, template) in try members["lists"]?.files(of: "lists") ?? [] {
       try template.checkFileName(name, of: "a list")
+      guard name.hasSuffix(".json") || name.hasSuffix(".txt"), !icons.values.contains(name) else {
+        throw ConfigurationError(
+          "\(name.quoted) cannot be the name of a list: it ends in .json or .txt, and no icon has it",
+          at: template.place)
+      }
       try template.checkTemplate()
       lists[name] = template
     }
@@ -392,6 +397,16 @@ extension RelaxedJSON {
     let text = try text(of: name)
     try checkFileName(text, of: name)
     return text
+  }
+
+  /// The name of each sticker's file, which has its name or its number, so that no two are the same.
+  fileprivate func stickerName() throws(ConfigurationError) -> String {
+    let name = try fileName(of: "file")
+    let values = RelaxedJSON.text(name).packValues
+    guard !values.isEmpty, values.isSubset(of: ["name", "number"]) else {
+      throw ConfigurationError("expected {name} or {number} in file", at: place)
+    }
+    return name
   }
 
   /// Files are written by these names, so they must stay in their folder.

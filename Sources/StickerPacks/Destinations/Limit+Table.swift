@@ -53,7 +53,7 @@ extension Measure<MeasuredPack> {
 }
 
 extension Limit {
-  /// All limits. Of a rule, the first that a sticker exceeds is reported.
+  /// All limits. A rule reports the first of its limits that a sticker exceeds.
   package static let table: [Limit] = [
     [formats], canvases, bytes, times, [transparency, palette], texts, packs,
   ].flatMap(\.self)

@@ -36,7 +36,7 @@ package struct StickerSource: Sendable, Equatable {
   package var translations: [String: String] = [:]
   /// The emoji that the sticker stands for.
   package var emoji: [String] = []
-  /// The words by which stores find the sticker.
+  /// The words by which apps find the sticker.
   package var keywords: [String] = []
   /// The findings that are suppressed for this sticker: the reasons by rule id.
   package var suppressed: [String: String] = [:]

@@ -11,8 +11,8 @@ package struct LintPage: Sendable {
     case findings
     /// The stickers, one of them on backgrounds, and Messages.
     case stickers
-    /// The stickers by stores.
-    case stores
+    /// The stickers by destinations.
+    case destinations
   }
 
   /// The findings.
@@ -23,7 +23,7 @@ package struct LintPage: Sendable {
   package var pictures: StickerPictures?
   /// The configuration that replaces those of the folders above the packs, if there is one.
   package var configuration: FilePath?
-  /// What other stores say about the packs of the contents; empty if none were asked for.
+  /// What other destinations say about the packs of the contents; empty if none were asked for.
   package var verdicts: [DestinationVerdict] = []
   /// The image that tells when to load the page again; nil for a page that never changes.
   package var stamp: PageStamp?
@@ -50,7 +50,7 @@ package struct LintPage: Sendable {
 
   private static let scripts = [
     "apng", "page", "fragment", "backgrounds", "player", "messages", "findings", "mask", "refresh",
-    "report", "stores", "preview",
+    "report", "destinations", "preview",
   ]
 
   /// The HTML. Equal pages have equal bytes.

@@ -16,8 +16,8 @@ struct PageContents: Encodable {
   private var images: [PageImage]
   /// The rules of the findings by id.
   private var rules: [String: RuleText]
-  /// Other stores, in the order of columns.
-  private var stores: [Store]
+  /// Other destinations, in the order of columns.
+  private var destinations: [DestinationEntry]
   /// What they say, each text once.
   private var texts: [String]
 
@@ -37,9 +37,9 @@ struct PageContents: Encodable {
     packs = contents.packs.map {
       Pack($0, page.configuration, images: positions, masks: page.pictures?.masks ?? [:])
     }
-    stores = page.verdicts.map { Store($0.destination) }
+    destinations = page.verdicts.map { DestinationEntry($0.destination) }
     var index = TextIndex()
-    if !stores.isEmpty {
+    if !destinations.isEmpty {
       for pack in packs.indices {
         packs[pack].add(DestinationMatrix(page.verdicts, pack: pack), &index)
       }
@@ -66,8 +66,8 @@ extension PageContents {
     var configuration: String
     var stickers: [Sticker]
     var findings: [FindingText]
-    /// What stores say about the pack.
-    var stores: [Column] = []
+    /// What destinations say about the pack.
+    var destinations: [Column] = []
 
     init(
       _ pack: LintedPack, _ configuration: FilePath?, images: [String: Int],
@@ -104,7 +104,7 @@ extension PageContents {
     }
   }
 
-  /// What a store says about a pack.
+  /// What a destination says about a pack.
   fileprivate struct Column: Encodable {
     var state: String
     var summary: String
@@ -112,7 +112,7 @@ extension PageContents {
     var reasons: [Int]
   }
 
-  /// What a store says about a sticker.
+  /// What a destination says about a sticker.
   fileprivate struct Cell: Encodable {
     var state: String
     /// What a build changes, or else what is wrong in a word or two, as an index of texts; empty if nothing is.
@@ -151,8 +151,8 @@ extension PageContents {
     var cutEdges: [ArtExtent.Edge]
     /// Where on the art its findings are, by rule.
     var regions: [String: [FindingRegion]] = [:]
-    /// What stores say about it.
-    var stores: [Cell] = []
+    /// What destinations say about it.
+    var destinations: [Cell] = []
 
     /// - Parameter findings: those about the sticker, before any are joined.
     init(
@@ -214,11 +214,11 @@ extension PackFacts {
   }
 }
 
-// MARK: Stores
+// MARK: Destinations
 
 extension PageContents {
-  /// A store on the page.
-  fileprivate struct Store: Encodable {
+  /// A destination on the page.
+  fileprivate struct DestinationEntry: Encodable {
     struct Icon: Encodable {
       var name: String
       var canvas: [Int]?
@@ -229,9 +229,9 @@ extension PageContents {
     var shown: Destination.Shown?
     var icons: [Icon]
 
-    init(_ store: Destination) {
-      (id, name, shown) = (store.id, store.name, store.shown)
-      icons = store.icons.map {
+    init(_ destination: Destination) {
+      (id, name, shown) = (destination.id, destination.name, destination.shown)
+      icons = destination.icons.map {
         Icon(name: $0.name, canvas: [$0.canvas.width, $0.canvas.height])
       }
     }
@@ -256,7 +256,7 @@ extension PageContents.Pack {
     _ matrix: DestinationMatrix, _ texts: inout PageContents.TextIndex
   ) {
     for column in matrix.columns {
-      stores.append(
+      destinations.append(
         PageContents.Column(
           state: column.state.rawValue, summary: column.summary,
           reasons: column.reasons.map { texts.index(of: "\($0.text) \($0.finding.fix)") }))
@@ -264,7 +264,7 @@ extension PageContents.Pack {
         let size = stickers[index].width.flatMap { width in
           stickers[index].height.map { [width, $0] }
         }
-        stickers[index].stores.append(
+        stickers[index].destinations.append(
           PageContents.Cell(
             state: cell.state.rawValue,
             text: texts.index(of: cell.change ?? cell.reason ?? ""),

@@ -11,7 +11,7 @@ import { Approvals, findingItem, regionButton, regionsOf, sharedItem } from "./f
 import { drawMasks, maskColorOn } from "./mask.js";
 import { refresh } from "./refresh.js";
 import { Report } from "./report.js";
-import { Stores } from "./stores.js";
+import { Destinations } from "./destinations.js";
 
 // MARK: Entries
 
@@ -41,7 +41,7 @@ function severityOf(entry) {
 const isNarrow = matchMedia("(max-width: 48rem)");
 const defaults = {
   view: data.view, sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "", region: "",
-  scale: "fit", store: data.stores[0]?.id ?? "",
+  scale: "fit", destination: data.destinations[0]?.id ?? "",
   grid: data.packs[0]?.gridSize ?? "regular",
   appearance: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
 };
@@ -111,7 +111,7 @@ function step(distance) {
     cards[index < 0 ? 0 : index + distance]?.focus();
     return;
   }
-  if (state.view === "stores") {
+  if (state.view === "destinations") {
     const next = stickers[stickers.indexOf(selected) + distance];
     if (next) update({ sticker: next.file });
     return;
@@ -337,8 +337,8 @@ const report = new Report($("rules"), $("cards"), {
   },
   choose: (rule) => update({ rule: rule === state.rule ? "" : rule }),
 });
-const stores = new Stores($("matrix"), $("store"), (sticker, store) =>
-  update({ store, sticker: sticker?.file ?? state.sticker }));
+const destinations = new Destinations($("matrix"), $("destination"), (sticker, destination) =>
+  update({ destination, sticker: sticker?.file ?? state.sticker }));
 const messages = new Messages($("conversation"), $("drawer"), imageOf, select);
 let shownPack;
 
@@ -348,11 +348,11 @@ function render() {
   $(state.view === "findings" ? "report" : "details").append($("approvals"));
   for (const id of ["severity", "scale", "appearance", "grid"]) press($(id), state[id]);
   // Wide screens show the details and Messages beside the list.
-  press($("views"), isNarrow.matches || ["findings", "stores"].includes(state.view) ? state.view : "stickers");
+  press($("views"), isNarrow.matches || ["findings", "destinations"].includes(state.view) ? state.view : "stickers");
   $("text").value = state.text;
   $("rule").value = state.rule;
   $("show-guides").checked = Boolean(state.guides);
-  $("store-background").value = state.background;
+  $("destination-background").value = state.background;
   $("phone").dataset.appearance = state.appearance;
   $("phone").style.setProperty("--cell", `${gridPoints[state.grid]}px`);
   $("phone").dataset.grid = state.grid;
@@ -374,7 +374,7 @@ function render() {
     renderDetails();
   }
   renderStage();
-  if (state.view === "stores") stores.show(selected.isPack ? stickers[0] : selected, state.store, state.background);
+  if (state.view === "destinations") destinations.show(selected.isPack ? stickers[0] : selected, state.destination, state.background);
 }
 
 function start() {
@@ -417,10 +417,10 @@ function start() {
   $("play").onclick = togglePlay;
   $("place").onclick = place;
   $("show-pack").onclick = () => select(entries.find(({ isPack, pack }) => isPack && pack === selected.pack));
-  $("views").querySelector("[value=stores]").hidden = data.stores.length === 0;
-  if (data.stores.length > 0) stores.fill(stickers);
-  $("store-background").append(...backgrounds.map(([value, name]) => element("option", { value }, name)));
-  $("store-background").onchange = ({ target }) => update({ background: target.value });
+  $("views").querySelector("[value=destinations]").hidden = data.destinations.length === 0;
+  if (data.destinations.length > 0) destinations.fill(stickers);
+  $("destination-background").append(...backgrounds.map(([value, name]) => element("option", { value }, name)));
+  $("destination-background").onchange = ({ target }) => update({ background: target.value });
   // A phone has more use for its height.
   $("frame-table").open = !isNarrow.matches;
   $("show-help").onclick = () => $("help").showModal();
@@ -478,7 +478,7 @@ function shortcut(event) {
     if (button.closest("#entries") && state.view !== "findings" && !isNarrow.matches) button.click();
     return;
   }
-  const cell = moveFocus(event, "#matrix", data.stores.length);
+  const cell = moveFocus(event, "#matrix", data.destinations.length);
   if (cell) {
     cell.click();
     return;
@@ -499,7 +499,7 @@ function shortcut(event) {
       $("text").focus();
     },
     f: () => update({ view: state.view === "findings" ? "stickers" : "findings" }),
-    s: () => data.stores.length > 0 && update({ view: state.view === "stores" ? "stickers" : "stores" }),
+    s: () => data.destinations.length > 0 && update({ view: state.view === "destinations" ? "stickers" : "destinations" }),
     "?": () => $("help").showModal(),
   };
   if (!actions[event.key]) return;

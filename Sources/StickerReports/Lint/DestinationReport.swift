@@ -6,10 +6,10 @@ internal import StickerPacks
 package enum DestinationReport {
   /// The version of the JSON format. Incompatible changes get a new number.
   static let schema = "stickerpack.targets/1"
-  /// The most stores whose columns fit on a page.
+  /// The most destinations whose columns fit on a page.
   private static let mostColumns = 6
 
-  /// Text: for each pack a table of the stickers by stores if it is not too wide, and for each store the reasons, and
+  /// Text: for each pack a table of the stickers by destinations if it is not too wide, and for each destination the reasons, and
   /// what a build changes. Ends in a newline.
   ///
   /// - Parameter width: the maximum length of a line.
@@ -98,7 +98,8 @@ package enum DestinationReport {
     for index in first.result.packs.indices {
       let matrix = DestinationMatrix(verdicts, pack: index)
       lines += [
-        "## \(matrix.title.markdown)", "", "| store | stickers | reasons |", "| --- | --- | --- |",
+        "## \(matrix.title.markdown)", "", "| destination | stickers | reasons |",
+        "| --- | --- | --- |",
       ]
       for column in matrix.columns {
         let reasons = column.reasons.map(\.text.markdown)

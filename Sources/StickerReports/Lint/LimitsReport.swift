@@ -62,6 +62,9 @@ extension Destination {
     var facts = requirements.map { row in
       (row.title, row.text + row.doubts.map { " (not certain: \($0))" }.joined())
     }
+    if !fileExtensions.isEmpty {
+      facts.append(("file names", "end in \(Text.alternatives(fileExtensions.map { ".\($0)" }))"))
+    }
     facts += icons.map { ($0.name, $0.text) }
     if let shown {
       facts.append(

@@ -64,7 +64,7 @@ public struct PreviewTask: Sendable {
       var page = LintPage(ReportContents(result), pictures)
       page.configuration = options.configuration.map { FilePath($0) }
       page.verdicts = verdicts
-      page.view = verdicts.isEmpty ? .stickers : .stores
+      page.view = verdicts.isEmpty ? .stickers : .destinations
       preview.missingImages = page.missingImages
       preview.files.append(.init(part: part, name: "preview.html", bytes: try page.bytes()))
     case .sheet:

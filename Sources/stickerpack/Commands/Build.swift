@@ -28,7 +28,7 @@ struct Build: AsyncParsableCommand {
       changed stop the build. With --archive, folder.zip next to it contains the same files. The same \
       art always produces the same bytes.
 
-      With --target, the output has a folder for each store instead: the stickers in its format, canvas, duration \
+      With --target, the output has a folder for each destination instead: the stickers in its format, canvas, duration \
       and size, its icons, and the list that its uploader reads. What stickerpack lint --target refuses is not written. \
       See `stickerpack targets`.
 
@@ -40,9 +40,9 @@ struct Build: AsyncParsableCommand {
         stickerpack build Stickers -o Build/Stickers --archive
         stickerpack build Stickers -o Build/Stickers --report json=changes.json
         stickerpack build Stickers -o Build/Stickers --dry-run
-        stickerpack build Stickers -o Build/Stores --target signal,discord-sticker
-        stickerpack build Stickers -o Build/Stores --target listed
-        stickerpack build Stickers -o Build/Stores --target whatsapp-static --dry-run
+        stickerpack build Stickers -o Build/Out --target signal,discord-sticker
+        stickerpack build Stickers -o Build/Out --target listed
+        stickerpack build Stickers -o Build/Out --target whatsapp-static --dry-run
       """)
 
   @Argument(

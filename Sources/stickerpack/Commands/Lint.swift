@@ -79,7 +79,7 @@ struct Lint: AsyncParsableCommand {
 
   @OptionGroup var comparison: ComparisonOption
 
-  @OptionGroup(title: "Other stores")
+  @OptionGroup(title: "Other destinations")
   var targets: TargetOptions
 
   @OptionGroup(title: "Large trees")
@@ -216,7 +216,7 @@ struct Lint: AsyncParsableCommand {
     let folder = (paths.first ?? .currentFolder).string.shellWord
     Terminal.note(
       "`stickerpack build \(folder) -o Out --target \(names)` makes files that"
-        + " \(ids.count == 1 ? "it takes" : "they take"); with --dry-run, it lists each change with its"
+        + " \(ids.count == 1 ? "this destination takes" : "these destinations take"); with --dry-run, it lists each change with its"
         + " size and score"
     )
   }
@@ -226,15 +226,15 @@ struct Lint: AsyncParsableCommand {
     if fixing.isActive { return fixing.diff ? "--diff" : "--fix" }
     if comparison.against != nil { return "--against" }
     guard targets.destinations.count > 1 else { return nil }
-    if baseline != nil || writeBaseline != nil { return "a baseline for several stores" }
-    if reporting.more.minSeverity != nil { return "--min-severity for several stores" }
-    if reporting.more.maxWarnings != nil { return "--max-warnings for several stores" }
+    if baseline != nil || writeBaseline != nil { return "a baseline for several destinations" }
+    if reporting.more.minSeverity != nil { return "--min-severity for several destinations" }
+    if reporting.more.maxWarnings != nil { return "--max-warnings for several destinations" }
     let formats: [LintReport.Format] = [.other(.text), .other(.json), .other(.markdown)]
     return reporting.reports.first { !formats.contains($0.format) }
-      .map { "--format \($0.format.name) for several stores" }
+      .map { "--format \($0.format.name) for several destinations" }
   }
 
-  /// Writes a table of the stickers by stores.
+  /// Writes a table of the stickers by destinations.
   private func compare(_ selection: LintTask.Selection, by task: LintTask) async throws {
     let verdicts = try await ProgressBar.showing(isHidden: linting.output.quiet) {
       try await task.verdicts(for: targets.destinations, on: selection, $0)

@@ -24,8 +24,8 @@ struct Preview: AsyncParsableCommand {
       --sheet writes a picture instead, or in addition, where HTML is not supported: each sticker on \
       white, black and the bubbles of Messages, with its name and the rules that it violates.
 
-      --target adds other stores: which stickers each takes, what a build changes, and each sticker as \
-      the app of the store shows it.
+      --target adds other destinations: which stickers each takes, what a build changes, and each sticker as \
+      its app shows it.
 
       EXAMPLES
         stickerpack preview Stickers -o preview.html
@@ -52,7 +52,7 @@ struct Preview: AsyncParsableCommand {
   @Option(
     help: .init(
       """
-      Add other stores to the page: ids separated by commas, all, or listed for the "targets" of stickerpack.json. See \
+      Add other destinations to the page: ids or files separated by commas, all, or listed for the "targets" of stickerpack.json. See \
       `stickerpack targets`.
       """, valueName: "ids"),
     transform: { $0 })
@@ -65,7 +65,8 @@ struct Preview: AsyncParsableCommand {
       throw ValidationError("Missing expected argument '--output <file>' or '--sheet <file>'")
     }
     guard output != nil || target == nil else {
-      throw ValidationError("--target requires --output <file>: a contact sheet has no stores.")
+      throw ValidationError(
+        "--target requires --output <file>: a contact sheet has no destinations.")
     }
   }
 

@@ -6,7 +6,7 @@ internal import StickerManifest
 
 /// What became of packs at other destinations, as JSON; `stickerpack schema stores` describes it.
 struct DestinationBuildReport: Encodable {
-  private struct Store: Encodable {
+  private struct Destination: Encodable {
     var id: String
     var name: String
     var taken: Bool
@@ -26,14 +26,14 @@ struct DestinationBuildReport: Encodable {
 
   private var schema = "stickerpack.stores/1"
   private var output: String?
-  private var stores: [Store]
+  private var stores: [Destination]
 
   /// - Parameter output: the folder that was written; nil for a dry run.
   init(_ outcomes: [DestinationBuilder.Outcome], in output: FilePath?) {
     let isWritten = outcomes.contains(where: \.isTaken)
     self.output = isWritten ? output?.string : nil
     stores = outcomes.map { outcome in
-      Store(
+      Destination(
         id: outcome.destination.id, name: outcome.destination.name, taken: outcome.isTaken,
         problem: outcome.problem,
         findings: outcome.lint.findings.filter { $0.isOpen && $0.severity != .info }.map {

@@ -3,11 +3,11 @@ internal import StickerPacks
 extension Rule {
   static let storeAlpha = Rule(
     id: "store-alpha",
-    title: "The store requires or refuses transparency",
+    title: "The destination requires or refuses transparency",
     category: .store, severity: .error,
     severityReason: "Uploads or reviewers refuse the file.",
     rationale: """
-      Most stores want a cut-out shape, and reviewers refuse a sticker with a background. A few want an opaque image.
+      Most destinations want a cut-out shape, and reviewers refuse a sticker with a background. A few want an opaque image.
       """,
     fix: "Export the art without its background, or with one where transparency is refused.",
     source: "the file of the destination: `stickerpack targets ID`",

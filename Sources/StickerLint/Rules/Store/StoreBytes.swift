@@ -3,11 +3,11 @@ internal import StickerPacks
 extension Rule {
   static let storeBytes = Rule(
     id: "store-bytes",
-    title: "The file has too many bytes for the store",
+    title: "The file has too many bytes for the destination",
     category: .store, severity: .error,
     severityReason: "Uploads refuse the file.",
     rationale: """
-      Limits of stores reach from 100,000 bytes for a still of WhatsApp to 7 MB, and some count a KB as 1,024 \
+      Limits of destinations reach from 100,000 bytes for a still of WhatsApp to 7 MB, and some count a KB as 1,024 \
       bytes. What fits into Messages may be five times too large elsewhere.
       """,
     fix:

@@ -3,14 +3,14 @@ internal import StickerPacks
 extension Rule {
   static let storeCanvas = Rule(
     id: "store-canvas",
-    title: "The store does not take the canvas",
+    title: "The destination does not take the canvas",
     category: .store, severity: .error,
-    severityReason: "Uploads refuse the file, or the store scales it and blurs it.",
+    severityReason: "Uploads refuse the file, or the destination scales it and blurs it.",
     rationale: """
-      Some stores take one size only, others a range; LINE requires even sides. A canvas of another size is refused \
+      Some destinations take one size only, others a range; LINE requires even sides. A canvas of another size is refused \
       or scaled by the server, which blurs lines and can cut off the art.
       """,
-    fix: "Export the art on a canvas that the store takes.",
+    fix: "Export the art on a canvas that the destination takes.",
     source: "the file of the destination: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [

@@ -3,11 +3,11 @@ internal import StickerPacks
 extension Rule {
   static let storeCount = Rule(
     id: "store-count",
-    title: "The store does not take the number of stickers",
+    title: "The destination does not take the number of stickers",
     category: .store, severity: .error,
     severityReason: "Uploads refuse the pack.",
     rationale: """
-      WhatsApp takes 3 to 30 stickers in a pack, LINE only certain numbers. Some stores do not take stills and \
+      WhatsApp takes 3 to 30 stickers in a pack, LINE only certain numbers. Some destinations do not take stills and \
       animations in one pack.
       """,
     fix: "Add or remove stickers, or split the pack.",

@@ -3,11 +3,11 @@ internal import StickerPacks
 extension Rule {
   static let storeDuration = Rule(
     id: "store-duration",
-    title: "The store does not take the duration",
+    title: "The destination does not take the duration",
     category: .store, severity: .error,
-    severityReason: "Uploads refuse the file, or the store plays only its beginning.",
+    severityReason: "Uploads refuse the file, or the destination plays only its beginning.",
     rationale: """
-      Most stores limit how long an animation plays. LINE takes whole seconds only, and counts all loops together.
+      Most destinations limit how long an animation plays. LINE takes whole seconds only, and counts all loops together.
       """,
     fix: "Change the delays or the loops, or leave out frames.",
     source: "the file of the destination: `stickerpack targets ID`",

@@ -3,7 +3,7 @@ internal import StickerPacks
 extension Rule {
   static let storeEmoji = Rule(
     id: "store-emoji",
-    title: "The store requires another number of emoji",
+    title: "The destination requires another number of emoji",
     category: .store, severity: .error,
     severityReason: "The uploader refuses a sticker without them.",
     rationale: """

@@ -3,14 +3,14 @@ internal import StickerPacks
 extension Rule {
   static let storeFormat = Rule(
     id: "store-format",
-    title: "The store does not take the format",
+    title: "The destination does not take the format",
     category: .store, severity: .error,
     severityReason: "Uploads refuse the file.",
     rationale: """
-      Each store takes few formats, and their lists differ: Signal takes no GIF, WhatsApp nothing but WebP, \
+      Each destination takes few formats, and their lists differ: Signal takes no GIF, WhatsApp nothing but WebP, \
       and LINE's animations are APNG.
       """,
-    fix: "Export the art in a format that the store takes.",
+    fix: "Export the art in a format that the destination takes.",
     source: "the file of the destination: `stickerpack targets ID`",
     isSharedByPack: true,
     examples: [

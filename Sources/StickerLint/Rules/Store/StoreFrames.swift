@@ -3,11 +3,11 @@ internal import StickerPacks
 extension Rule {
   static let storeFrames = Rule(
     id: "store-frames",
-    title: "The store does not take the frames",
+    title: "The destination does not take the frames",
     category: .store, severity: .error,
     severityReason: "Uploads refuse the file.",
     rationale: """
-      Some stores limit how many frames an animation has or how fast they follow, because phones play many stickers at \
+      Some destinations limit how many frames an animation has or how fast they follow, because phones play many stickers at \
       the same time.
       """,
     fix: "Leave out frames and make the delays of the others longer, or add frames.",

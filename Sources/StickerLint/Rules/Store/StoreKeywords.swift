@@ -3,7 +3,7 @@ internal import StickerPacks
 extension Rule {
   static let storeKeywords = Rule(
     id: "store-keywords",
-    title: "The store requires another number or length of keywords",
+    title: "The destination requires another number or length of keywords",
     category: .store, severity: .error,
     severityReason: "Uploads refuse the sticker.",
     rationale: """
@@ -13,7 +13,7 @@ extension Rule {
     source: "the file of the destination: `stickerpack targets ID`",
     examples: [
       .fails(
-        "More keywords than the store takes",
+        "More keywords than the destination takes",
         [
           .sticker("hello.png"),
           .configuration(

@@ -3,11 +3,11 @@ internal import StickerPacks
 extension Rule {
   static let storeLabel = Rule(
     id: "store-label",
-    title: "The label is too long for the store",
+    title: "The label is too long for the destination",
     category: .store, severity: .error,
     severityReason: "Uploads refuse the text.",
     rationale: """
-      A label is written as the description of the sticker, and some stores limit its length: Discord to 100 characters.
+      A label is written as the description of the sticker, and some destinations limit its length: Discord to 100 characters.
       """,
     fix: "Shorten the label in `stickerpack.json`.",
     source: "the file of the destination: `stickerpack targets ID`",

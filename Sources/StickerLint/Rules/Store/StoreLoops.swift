@@ -3,9 +3,9 @@ internal import StickerPacks
 extension Rule {
   static let storeLoops = Rule(
     id: "store-loops",
-    title: "The store does not take the number of loops",
+    title: "The destination does not take the number of loops",
     category: .store, severity: .error,
-    severityReason: "Uploads refuse the file, or the store plays it another number of times.",
+    severityReason: "Uploads refuse the file, or the destination plays it another number of times.",
     rationale: """
       LINE's animations play one to four times, and an endless one is refused. Signal and others play all animations \
       endlessly.

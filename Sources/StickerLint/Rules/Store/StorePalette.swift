@@ -3,7 +3,7 @@ internal import StickerPacks
 extension Rule {
   static let storePalette = Rule(
     id: "store-palette",
-    title: "The store shows an animated PNG with a palette incorrectly",
+    title: "The destination shows an animated PNG with a palette incorrectly",
     category: .store, severity: .warning,
     severityReason: "Some versions of the app show wrong colors or do not play it.",
     rationale: """

@@ -1,5 +1,5 @@
 // @ts-check
-// The stickers by other stores, and one sticker as the app of a store shows it.
+// The stickers by other destinations, and one sticker as the app of a destination shows it.
 
 import { data, element, imageOf, named, pixels, thumbnailOf, titleOf } from "./page.js";
 import { withCode } from "./findings.js";
@@ -9,7 +9,7 @@ const mostUnknown = 320;
 
 /**
  * How large an app shows a sticker, in CSS pixels.
- * @param shown what is known about the store; undefined if nothing is
+ * @param shown what is known about the destination; undefined if nothing is
  * @param cell the canvas and the size of the art in its center, in pixels of the file
  */
 export function sizesIn(shown, { canvas, art }) {
@@ -32,11 +32,11 @@ const markOf = ({ state, isChanged }) => (isChanged ? { mark: "→", kind: "warn
 
 const px = (length) => `${length}px`;
 
-export class Stores {
+export class Destinations {
   /**
    * @param table the element for the table
    * @param panel the element for one sticker
-   * @param choose called with a sticker, undefined for the same one, and the id of a store
+   * @param choose called with a sticker, undefined for the same one, and the id of a destination
    */
   constructor(table, panel, choose) {
     this.table = table;
@@ -48,38 +48,38 @@ export class Stores {
 
   /** Makes the table, once: the focus stays where it is. */
   fill(stickers) {
-    const heads = data.stores.map((store) => element("th", { scope: "col" }, element("button", {
-      type: "button", title: store.name, onclick: () => this.choose(undefined, store.id),
-    }, store.id)));
+    const heads = data.destinations.map((destination) => element("th", { scope: "col" }, element("button", {
+      type: "button", title: destination.name, onclick: () => this.choose(undefined, destination.id),
+    }, destination.id)));
     this.table.append(element("thead", {}, element("tr", {}, element("td"), ...heads)),
       ...data.packs.map((pack) => element("tbody", {},
         ...(data.packs.length > 1 ? [element("tr", {}, element("th",
-          { scope: "rowgroup", className: "pack", colSpan: data.stores.length + 1 }, pack.name))] : []),
+          { scope: "rowgroup", className: "pack", colSpan: data.destinations.length + 1 }, pack.name))] : []),
         ...stickers.filter((sticker) => sticker.pack === pack).map((sticker) => this.rowOf(sticker)))));
   }
 
   rowOf(sticker) {
-    const cells = sticker.stores.map((cell, index) => {
+    const cells = sticker.destinations.map((cell, index) => {
       const { mark, kind, words } = markOf(cell);
-      const store = data.stores[index];
+      const destination = data.destinations[index];
       const text = data.texts[cell.text];
       const button = element("button", {
-        type: "button", ariaLabel: `${titleOf(sticker)}, ${store.name}: ${[words, text].filter(Boolean).join(": ")}`,
-        onclick: () => this.choose(sticker, store.id),
+        type: "button", ariaLabel: `${titleOf(sticker)}, ${destination.name}: ${[words, text].filter(Boolean).join(": ")}`,
+        onclick: () => this.choose(sticker, destination.id),
       }, element("span", { className: `badge ${kind}` }, mark), element("span", { className: "words" }, text));
-      this.buttons.set(`${sticker.file} ${store.id}`, button);
+      this.buttons.set(`${sticker.file} ${destination.id}`, button);
       return element("td", {}, button);
     });
     return element("tr", {}, element("th", { scope: "row" }, element("span", { className: "row-name" },
       thumbnailOf(sticker), sticker.label ?? named(sticker.name))), ...cells);
   }
 
-  /** Shows a sticker as the app of a store does. */
+  /** Shows a sticker as the app of a destination does. */
   show(sticker, id, background) {
-    const index = Math.max(0, data.stores.findIndex((store) => store.id === id));
-    const store = data.stores[index];
-    const cell = sticker?.stores?.[index];
-    const button = this.buttons.get(`${sticker?.file} ${store.id}`);
+    const index = Math.max(0, data.destinations.findIndex((destination) => destination.id === id));
+    const destination = data.destinations[index];
+    const cell = sticker?.destinations?.[index];
+    const button = this.buttons.get(`${sticker?.file} ${destination.id}`);
     if (!cell || !button) return;
     if (button !== this.current) {
       this.current?.removeAttribute("aria-current");
@@ -88,13 +88,13 @@ export class Stores {
       this.current = button;
     }
     const { kind, words } = markOf(cell);
-    const column = sticker.pack.stores[index];
-    this.panel.replaceChildren(element("h2", {}, store.name), element("p", { className: "facts" }, titleOf(sticker)),
+    const column = sticker.pack.destinations[index];
+    this.panel.replaceChildren(element("h2", {}, destination.name), element("p", { className: "facts" }, titleOf(sticker)),
       element("p", {}, element("span", { className: `badge ${kind}` }, words), " ",
         cell.isChanged ? `${data.texts[cell.text]}.` : ""),
       ...(cell.isChanged ? [element("p", { className: "hint" }, "The exact result: ", element("code", {},
-        `stickerpack build ${sticker.pack.word} -o Out --target ${store.id} --dry-run`))] : []),
-      ...picturesOf(store, sticker, cell, background),
+        `stickerpack build ${sticker.pack.word} -o Out --target ${destination.id} --dry-run`))] : []),
+      ...picturesOf(destination, sticker, cell, background),
       listOf(cell.reasons),
       element("details", {}, element("summary", {}, `The pack: ${column.summary}`), listOf(column.reasons)));
   }
@@ -104,17 +104,17 @@ const listOf = (reasons) => element("ul", { className: "reasons" },
   ...reasons.map((text) => element("li", {}, ...withCode(data.texts[text]))));
 
 /** A sticker in a conversation, and as the icons that are smaller. */
-function picturesOf(store, sticker, cell, background) {
+function picturesOf(destination, sticker, cell, background) {
   if (!cell.canvas || sticker.image === undefined) return [];
-  const { canvas, art, crop, scale } = sizesIn(store.shown, cell);
+  const { canvas, art, crop, scale } = sizesIn(destination.shown, cell);
   const box = element("div", { className: "shown" }, imageOf(sticker));
   Object.assign(box.style, { width: px(canvas[0]), height: px(canvas[1]), clipPath: crop ? `inset(0 ${px(crop)})` : "" });
   Object.assign(box.firstChild.style, { width: px(art[0]), height: px(art[1]) });
   const size = pixels(cell.canvas[0], cell.canvas[1]);
-  const words = store.shown ? `${store.shown.side} px in a conversation, from ${size}${
+  const words = destination.shown ? `${destination.shown.side} px in a conversation, from ${size}${
     crop ? `, without ${crop} px at the left and at the right` : ""}`
     : `The canvas of ${size} at ${Math.round(scale * 100)}%: how large the app shows it is not known`;
-  const icons = smallIcons(store.icons, cell.canvas).map((icon) => {
+  const icons = smallIcons(destination.icons, cell.canvas).map((icon) => {
     const image = imageOf(sticker, true);
     Object.assign(image.style, { width: px(icon.canvas[0]), height: px(icon.canvas[1]) });
     return element("figure", {}, element("div", { className: "backdrop", dataset: { background } }, image),
