@@ -1,3 +1,4 @@
+import ImageCodecs
 import Pixels
 import StickerLint
 import TestSupport
@@ -22,6 +23,24 @@ extension PixelRuleTests {
     #expect(
       findings([fading([20, 60, 120, 255, 120, 60, 20])]).map(\.rule) == ["faint-first-frame"])
     #expect(findings([fading([60, 90, 120, 255, 120, 90, 60])]).map(\.rule) == [])
+  }
+
+  @Test("a GIF of pixel art with a frame that fills the canvas has no jagged edges, other art has")
+  func pixelArtInTheDark() throws {
+    func isReported(_ art: Bitmap) throws -> Bool {
+      let canvases = [art, Bitmap(width: 100, height: 100, filledWith: .gray(0)), art]
+      let gif = try ImageEncoder.gif(
+        CanvasAnimation(
+          canvases: canvases, delays: canvases.map { _ in Delay(numerator: 2, denominator: 10) }),
+        loop: .forever)
+      return findings([gif]).contains { $0.rule == "gif-hard-edges" }
+    }
+    // A diamond of black and brown stripes of 3 px.
+    let striped = Bitmap(width: 100, height: 100) { x, y in
+      abs(x - 50) + abs(y - 50) < 30 ? x % 6 < 3 ? brown : .gray(0) : .clear
+    }
+    #expect(try !isReported(striped))
+    #expect(try isReported(disc(radius: 20, of: brown)))
   }
 
   @Test(
