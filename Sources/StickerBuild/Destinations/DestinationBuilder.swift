@@ -274,10 +274,8 @@ package struct DestinationBuilder: Sendable {
       var own = pack.stickers[index].values
       own["name"] = .text(names[index])
       own["number"] = .text(index < 9 ? "0\(index + 1)" : "\(index + 1)")
-      guard
-        case .text(let stem)? = RelaxedJSON.text(output.file ?? "{name}")
-          .filled(with: own, forEach: [])?.content
-      else { continue }
+      let template = RelaxedJSON.text(output.file ?? "{name}").filled(with: own, forEach: [])
+      let stem = if case .text(let text)? = template?.content { text } else { names[index] }
       func name(_ side: Int?) -> String {
         "\(stem)\(side.map { "-\($0)" } ?? "").\(sticker.format?.fileExtension ?? "")"
       }
