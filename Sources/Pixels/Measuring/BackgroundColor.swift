@@ -8,6 +8,8 @@ struct BackgroundColor {
   private let similar: PixelRange
   /// The same without the channel blue, which adds least to what the eye sees.
   private let similarButBlue: PixelRange
+  /// Whether the color has a hue of its own, as blue and green bubbles do.
+  private let hasHue: Bool
   /// The color in Oklab.
   private let point: SIMD3<Float>
 
@@ -26,6 +28,7 @@ struct BackgroundColor {
   init(_ color: Pixel) {
     self.color = color
     luminance = LinearLight.luminance(of: color)
+    hasHue = abs(color.redMinusGreen) >= Self.minimumHueDifference
     func similar(to code: UInt8) -> ClosedRange<UInt8> {
       // The light of a code grows with it.
       func isSimilar(_ other: UInt8) -> Bool {
@@ -58,9 +61,12 @@ struct BackgroundColor {
   /// - Parameter ownLuminance: the relative luminance of the pixel's color.
   func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
+    let isDifferent = isDifferent(seen)
+    // Most backgrounds are gray, and most pixels differ from them.
+    if isDifferent, !hasHue { return .visible }
     let contrast = LinearLight.contrast(
       pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen), luminance)
-    if isDifferent(seen) { return isHardlyDifferent(seen, contrast) ? .faint : .visible }
+    if isDifferent { return isHardlyDifferent(seen, contrast) ? .faint : .visible }
     guard contrast < Visibility.faintContrast else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
     return contrast < Visibility.invisibleContrast
@@ -76,10 +82,10 @@ struct BackgroundColor {
         && abs(seen.redMinusGreen - color.redMinusGreen) >= Self.minimumHueDifference
   }
 
-  /// Whether a color that differs from this one is hard to see all the same: it is as light, as red and as green, and
+  /// Whether a color that differs from this one, which has a hue, is hard to see all the same: it is as light, as red and as green, and
   /// near it in Oklab, as teal letters are on a blue bubble. On gray, any hue is seen.
   private func isHardlyDifferent(_ seen: Pixel, _ contrast: Float) -> Bool {
-    abs(color.redMinusGreen) >= Self.minimumHueDifference && contrast < Visibility.hueContrast
+    contrast < Visibility.hueContrast
       && similarButBlue.contains(seen.packed.byteSwapped)
       && LinearLight.distance(LinearLight.oklab(of: seen), point) < Visibility.hueDifference
   }
@@ -110,7 +116,8 @@ package enum Visibility: UInt8, Sendable, Comparable {
   fileprivate static let faintContrast: Float = 1.6
   /// The contrast and the distance in Oklab up to which another hue is hard to see. A reviewer called letters at 1.09:1
   /// and up to 0.16 almost lost on blue, and those at 0.18 and 0.21 not.
-  fileprivate static let (hueContrast, hueDifference): (Float, Float) = (1.25, 0.17)
+  fileprivate static let hueContrast: Float = 1.25
+  fileprivate static let hueDifference: Float = 0.17
 
   package static func < (one: Visibility, other: Visibility) -> Bool {
     one.rawValue < other.rawValue
