@@ -79,7 +79,10 @@ extension Limit {
         return nil
       }
       return Excess(
-        sentence: "The art has \(isTransparent ? "transparent pixels" : "no transparent pixel")")
+        sentence: isTransparent
+          ? "The art has transparent pixels" : "The sticker is a rectangle without transparency",
+        fix: isTransparent
+          ? "Export the art with a background." : "Export the art without its background.")
     })
 
   private static let palette = Limit(
@@ -289,7 +292,7 @@ extension Limit {
 
   private static let emoji = Measure<MeasuredSticker>(
     rule: "store-emoji", title: "emoji", unit: .value, value: { Double($0.emojiCount) },
-    sentence: { "The sticker has \(Text.number($0)) emoji" })
+    sentence: { "The sticker has \($0 == 0 ? "no" : Text.number($0)) emoji" })
 
   private static let keywords = Measure<MeasuredSticker>(
     rule: "store-keywords", title: "keywords", unit: .value,
@@ -339,7 +342,7 @@ extension Limit {
         guard value.isTrue, stills > 0, pack.animatedCount > 0 else { return nil }
         return Excess(
           sentence: "The pack has \(Text.count(stills, "still")) and"
-            + " \(Text.count(pack.animatedCount, "animation"))")
+            + " \(Text.count(pack.animatedCount, "animation"))", fix: "Make a pack of each kind.")
       }),
     archive.most(.maximumArchiveBytes),
   ]
