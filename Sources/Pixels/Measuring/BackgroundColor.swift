@@ -58,8 +58,10 @@ struct BackgroundColor {
 
   /// Returns how well a pixel over this background can be told apart from it.
   ///
+  /// Inlined, because it is called for each pixel on each background.
+  ///
   /// - Parameter ownLuminance: the relative luminance of the pixel's color.
-  func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
+  @inline(__always) func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
     let isDifferent = isDifferent(seen)
     // Most backgrounds are gray, and most pixels differ from them.
@@ -76,7 +78,7 @@ struct BackgroundColor {
 
   /// Whether any channel differs by at least `minimumDifference`, or the hue by `minimumHueDifference`. No
   /// other color is as dark as black, so on black only the difference in lightness counts.
-  private func isDifferent(_ seen: Pixel) -> Bool {
+  @inline(__always) private func isDifferent(_ seen: Pixel) -> Bool {
     !similar.contains(seen.packed.byteSwapped)
       || luminance > 0
         && abs(seen.redMinusGreen - color.redMinusGreen) >= Self.minimumHueDifference
