@@ -377,7 +377,7 @@ struct StoreBuildTests {
       ["lint", "Pack", "--target", "line-emoji,discord-sticker,signal"], in: folder.url)
     #expect(
       lint.errors.contains(
-        "`stickerpack build Pack -o Out --target line-emoji,discord-sticker` makes files that these destinations take;"
+        "--target line-emoji,discord-sticker` makes files that these destinations take;"
       ))
     #expect(!lint.output.contains("--diff"))
   }
