@@ -331,7 +331,7 @@ struct StoreBuildTests {
     try folder.write(animation(320, frames: 2, milliseconds: 10_000), to: "Pack/slow.png")
     let run = try build("line-static,discord-sticker,slack-emoji")
     #expect(run.status == 1)
-    #expect(run.output.contains("box.png\n           The sticker is a rectangle without transparency"))
+    #expect(run.output.contains("box.png\n           The sticker is a rectangle"))
     #expect(
       run.output.contains("The animation takes 20,000 ms (Discord stickers: at most 5,000 ms)"))
     #expect(run.output.contains("Out: 1 of 3 destinations"))
