@@ -689,14 +689,14 @@ def preview(program, folder, pack, file):
 
 
 def check_regions(browser, program, folder):
-    """The regions of an animation whose second frame is cut off, with a speck in all frames."""
+    """The regions of an animation two of whose three frames are cut off, with a speck in all frames."""
     from PIL import Image
     pack = folder / "regions"
     pack.mkdir()
     frames = []
-    for top in (100, 308):
+    for left, top in ((100, 150), (308, 150), (308, 170)):
         frame = Image.new("RGBA", (408, 408))
-        frame.paste((150, 90, 50, 255), (150, top, 250, top + 100))
+        frame.paste((150, 90, 50, 255), (left, top, left + 100, top + 100))
         frame.paste((150, 90, 50, 255), (20, 30, 24, 35))
         frames.append(frame)
     frames[0].save(pack / "a.png", save_all=True, append_images=frames[1:], duration=200, loop=0)
@@ -720,11 +720,11 @@ def check_regions(browser, program, folder):
         cut = page.locator("#findings .region[value=clipped-art]")
         cut.click()
         # A strip of 6 px, 1.5% of the canvas.
-        equal(rectangles, [[150, 402, 100, 6]], "the cut edge")
-        equal(mask, [600, 150, 402, 249, 407], "the pixels of the cut edge")
+        equal(rectangles, [[402, 150, 6, 100]], "the cut edge")
+        equal(mask, [600, 402, 150, 407, 249], "the pixels of the cut edge")
         equal(lambda: text(page, "#legend").strip(), "clipped-art: 600 px", "the legend")
         check(lambda: is_inside(page, "#stage"), "the art is in view")
-        check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region")
+        check(lambda: text(page, "#time").startswith("Frame 2 of 3"), "the frame of the region")
         equal(lambda: cut.get_attribute("aria-pressed"), "true", "the button of the region")
         equal(fragment(page).get("region"), "clipped-art", "the region in the fragment")
         page.keyboard.press(",")
@@ -741,15 +741,15 @@ def check_regions(browser, program, folder):
             page.keyboard.press("r")
             equal(lambda: page.evaluate("state.region"), rule, "r")
     with browser.page(file, "sticker=regions/a.png&view=details&region=clipped-art") as page:
-        equal(rectangles, [[150, 402, 100, 6]], "the region from the fragment")
-        equal(mask, [600, 150, 402, 249, 407], "the pixels from the fragment")
+        equal(rectangles, [[402, 150, 6, 100]], "the region from the fragment")
+        equal(mask, [600, 402, 150, 407, 249], "the pixels from the fragment")
     for size in [DESKTOP, PHONE]:
         for before in ["", "&sticker=regions/a.png"]:
             with browser.page(file, f"view=findings{before}", size) as page:
                 page.locator("#cards .region[value=clipped-art]").click()
-                equal(rectangles, [[150, 402, 100, 6]], "the cut edge, from the findings")
+                equal(rectangles, [[402, 150, 6, 100]], "the cut edge, from the findings")
                 check(lambda: is_inside(page, "#stage"), "the art is in view, from the findings")
-                check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region, from the findings")
+                check(lambda: text(page, "#time").startswith("Frame 2 of 3"), "the frame of the region, from the findings")
                 equal(text(page, "#play"), "▶", "the animation pauses at the frame of the region")
 
 

@@ -1,15 +1,12 @@
 /// Suggests known words for misspelled ones.
 package enum Spelling {
-  /// Returns the first known word that begins with `word`, ignoring case. Otherwise returns the one with the smallest
+  /// Returns the shortest known word that begins with `word`, ignoring case. Otherwise returns the one with the smallest
   /// edit distance to it, if at most two fifths of the letters differ, or else the first that contains it.
   package static func nearest(to word: String, in known: [String]) -> String? {
     // The distance takes time proportional to the product of both lengths.
     guard word.utf8.count <= 100 else { return nil }
-    if word.count > 2,
-      let longer = known.first(where: { $0.lowercased().hasPrefix(word.lowercased()) })
-    {
-      return longer
-    }
+    let longer = known.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+    if word.count > 2, let shortest = longer.min(by: { $0.count < $1.count }) { return shortest }
     let candidates = known.map {
       (word: $0, distance: distance(word.lowercased(), $0.lowercased()))
     }

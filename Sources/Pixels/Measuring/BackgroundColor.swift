@@ -150,8 +150,8 @@ extension LinearLight {
       0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
   }
 
-  fileprivate static func distance(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Float {
-    let change = one - other
+  fileprivate static func distance(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> Float {
+    let change = first - second
     return (change * change).sum().squareRoot()
   }
 

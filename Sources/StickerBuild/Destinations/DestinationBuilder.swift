@@ -193,12 +193,15 @@ package struct DestinationBuilder: Sendable {
     in output: OutputFolder?
   ) -> Made {
     let sides = destination.output?.sides ?? []
-    let original: HashedBytes
     var change: StickerChange
+    let smaller: [StickerChange]
     do {
-      original = try StickerFiles(reading: source, limits: linter.limits).image()
+      let original = try StickerFiles(reading: source, limits: linter.limits).image()
       change = try fitter.fit(
         original, for: sides.first.map { destination.square(of: $0) } ?? destination)
+      smaller = try sides.dropFirst().map {
+        try fitter.fit(original, for: destination.square(of: $0))
+      }
     } catch {
       // What is wrong with the file is a finding.
       let facts = AssetFacts(
@@ -224,14 +227,14 @@ package struct DestinationBuilder: Sendable {
         _ = try output.add(content, to: file)
         made.file = file
       }
-      for side in sides.dropFirst() {
-        let other = try? fitter.fit(original, for: destination.square(of: side))
-        let bytes = HashedBytes(other?.content ?? original.bytes)
+      for (side, change) in zip(sides.dropFirst(), smaller) {
+        let bytes = HashedBytes(change.content)
         let file = FilePath("\(file)-\(side)")
         _ = try output?.add(bytes.bytes, to: file)
         made.smaller.append(
           Size(
-            side: side, entry: (bytes.bytes.count, bytes.sha256), file: output == nil ? nil : file))
+            side: side, entry: (bytes.bytes.count, bytes.sha256),
+            file: output == nil ? nil : file))
       }
     } catch {
       made.error = error

@@ -399,7 +399,7 @@ extension RelaxedJSON {
     return text
   }
 
-  /// The name of each sticker's file, which has its name or its number, so that no two are the same.
+  /// The name of each sticker's file, which has its name or its number, so no two are the same.
   fileprivate func stickerName() throws(ConfigurationError) -> String {
     let name = try fileName(of: "file")
     let values = RelaxedJSON.text(name).packValues
