@@ -43,6 +43,28 @@ extension PixelRuleTests {
     #expect(try isReported(disc(radius: 20, of: brown)))
   }
 
+  @Test("a GIF in a pack of pixel art is drawn like the others")
+  func pixelArtPack() throws {
+    func gif(_ art: Bitmap) throws -> [UInt8] {
+      try ImageEncoder.gif(
+        CanvasAnimation(canvases: [art], delays: [Delay(numerator: 1, denominator: 10)]),
+        loop: .forever)
+    }
+    func stripes(of side: Int) throws -> [UInt8] {
+      try gif(
+        Bitmap(width: 100, height: 100) { x, y in
+          abs(x - 50) + abs(y - 50) < side ? x % 6 < 3 ? brown : .gray(0) : .clear
+        })
+    }
+    let plain = try gif(disc(radius: 20, of: brown))
+    let rule = { (files: [[UInt8]]) in
+      self.findings(files).contains { $0.rule == "gif-hard-edges" }
+    }
+    #expect(rule([plain]))
+    #expect(try rule([plain, stripes(of: 30)]))
+    #expect(try !rule([plain, stripes(of: 30), stripes(of: 32)]))
+  }
+
   @Test(
     "five evenly spaced canvases and the most opaque one are measured",
     arguments: [

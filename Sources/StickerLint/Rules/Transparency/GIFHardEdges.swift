@@ -27,14 +27,28 @@ extension Rule {
         Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF), format: .gif),
         rules: ["no-transparency": .init(level: .off)]),
     ],
-    check: .image { image, _ in
-      // An opaque rectangle has straight edges.
-      guard image.format == .gif, !image.isBox else { return nil }
-      // A canvas without an outline, such as a dark room, shows no edges.
-      let outlined = image.pictures.filter { $0.isPixelArt || $0.hardEdge?.places ?? 0 > 0 }
-      guard outlined.isEmpty || outlined.count(where: \.isPixelArt) * 2 <= outlined.count else {
-        return nil
-      }
+    check: .image { image, pack in
+      guard image.isOutlinedGIF, !image.isPixelArt, !pack.isPixelArt else { return nil }
       return Violation("The edges look jagged, because a GIF has no partial transparency.")
     })
+}
+
+extension ImageFacts {
+  /// Whether it is a GIF other than an opaque rectangle, whose edges are straight.
+  fileprivate var isOutlinedGIF: Bool { format == .gif && !isBox }
+
+  /// Whether most canvases with an outline are pixel art. A canvas without one, such as a dark room, shows no edges.
+  fileprivate var isPixelArt: Bool {
+    let outlined = pictures.filter { $0.isPixelArt || $0.hardEdge?.places ?? 0 > 0 }
+    return outlined.count(where: \.isPixelArt) * 2 > outlined.count
+  }
+}
+
+extension PackFacts {
+  /// Whether two thirds of a pack's GIFs are pixel art. The others are drawn in the same way, with few steps inside.
+  fileprivate var isPixelArt: Bool {
+    let gifs = assets.lazy.compactMap(\.image).filter(\.isOutlinedGIF)
+    let count = gifs.count(where: \.isPixelArt)
+    return count > 0 && count * 3 >= gifs.count * 2
+  }
 }
