@@ -610,7 +610,7 @@ def check_axe(page, what):
         check(violation["impact"] not in ["serious", "critical"], f"{what}: {violation['id']}: {nodes}")
 
 
-def check_accessibility(browser, file, stores):
+def check_accessibility(browser, file, destinations):
     if not HAS_AXE:
         print("– axe-playwright-python is not installed: accessibility is not checked")
         return
@@ -624,8 +624,8 @@ def check_accessibility(browser, file, stores):
                     if view == "messages":
                         page.keyboard.press("m")
                     check_axe(page, f"{view}, {scheme}")
-            with browser.page(stores, "", size, color_scheme=scheme, bypass_csp=True) as page:
-                check_axe(page, f"stores, {scheme}")
+            with browser.page(destinations, "", size, color_scheme=scheme, bypass_csp=True) as page:
+                check_axe(page, f"destinations, {scheme}")
 
 
 def draft_report(program, folder):
@@ -932,39 +932,39 @@ def check_fit(browser, program, folder):
         equal(overflow(page), 0, "pixels beyond a phone")
 
 
-def check_stores(browser, program, folder):
-    """The table of stickers by stores, and a sticker as the app of a store shows it."""
-    file = folder / "stores.html"
+def check_destinations(browser, program, folder):
+    """The table of stickers by destinations, and a sticker as the app of one shows it."""
+    file = folder / "destinations.html"
     subprocess.run([program, "preview", "SampleStickers/Biscuit", "-o", file,
                     "--target", "discord-sticker,line-static,signal"], cwd=ROOT, check=True, capture_output=True)
     with browser.page(file) as page:
-        equal(page.locator("#matrix thead button").all_inner_texts(), ["discord-sticker", "line-static", "signal"], "stores")
+        equal(page.locator("#matrix thead button").all_inner_texts(), ["discord-sticker", "line-static", "signal"], "destinations")
         cell = lambda row, column: page.locator("#matrix tbody tr").nth(row).locator("td button").nth(column)
         equal(cell(0, 0).inner_text().split(), ["→", "320", "px"], "what a build changes")
         equal(cell(13, 1).inner_text().split()[:2], ["✗", "alpha"], "what a build does not change")
         cell(0, 0).click()
-        equal(lambda: text(page, "#store h2"), "Discord stickers", "the store")
-        equal(page.locator("#store .shown").bounding_box()["width"], 160, "the width in a conversation")
+        equal(lambda: text(page, "#destination h2"), "Discord stickers", "the destination")
+        equal(page.locator("#destination .shown").bounding_box()["width"], 160, "the width in a conversation")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowDown")
-        equal(lambda: (text(page, "#store h2"), text(page, "#store .facts")), ("LINE stickers", "Biscuit hugs a big heart"),
+        equal(lambda: (text(page, "#destination h2"), text(page, "#destination .facts")), ("LINE stickers", "Biscuit hugs a big heart"),
               "arrow keys move in the table")
         equal(fragment(page)["sticker"], "SampleStickers/Biscuit/love.png", "the sticker in the address")
-        equal(fragment(page)["store"], "line-static", "the store in the address")
-        icons = page.locator("#store .icons img")
+        equal(fragment(page)["destination"], "line-static", "the destination in the address")
+        icons = page.locator("#destination .icons img")
         equal(icons.evaluate_all("(all) => all.map((image) => [image.clientWidth, image.clientHeight])"),
-              [[240, 240], [96, 74]], "the icons of the store")
+              [[240, 240], [96, 74]], "the icons of the destination")
         page.locator("#matrix thead button", has_text="signal").click()
-        equal(lambda: (text(page, "#store h2"), text(page, "#store .facts")),
-              ("Signal stickers", "Biscuit hugs a big heart"), "a store of the heading, for the same sticker")
-        page.locator("#store-background").select_option("black")
-        equal(page.locator("#store .chat").get_attribute("data-background"), "black", "the background")
+        equal(lambda: (text(page, "#destination h2"), text(page, "#destination .facts")),
+              ("Signal stickers", "Biscuit hugs a big heart"), "a destination of the heading, for the same sticker")
+        page.locator("#destination-background").select_option("black")
+        equal(page.locator("#destination .chat").get_attribute("data-background"), "black", "the background")
         equal(overflow(page), 0, "pixels beyond the window")
         cell(0, 2).focus()
         page.keyboard.press("s")
         check(page.locator("#details").is_visible(), "s shows the stickers")
-    with browser.page(file, "store=signal", PHONE) as page:
-        equal(lambda: page.locator("#store .shown").bounding_box()["width"], 200, "the width on a phone")
+    with browser.page(file, "destination=signal", PHONE) as page:
+        equal(lambda: page.locator("#destination .shown").bounding_box()["width"], 200, "the width on a phone")
         equal(overflow(page), 0, "pixels beyond a phone")
 
 
@@ -1036,7 +1036,7 @@ def check_all(browser, program, folder):
         functools.partial(check_catalog, program=program, folder=folder),
         functools.partial(check_layout, file=own),
         functools.partial(check_fit, program=program, folder=folder),
-        functools.partial(check_stores, program=program, folder=folder),
+        functools.partial(check_destinations, program=program, folder=folder),
         functools.partial(check_mouse, file=biscuit),
         functools.partial(check_approval, program=program, folder=folder),
         functools.partial(check_hostile, program=program, folder=folder),
@@ -1047,7 +1047,7 @@ def check_all(browser, program, folder):
             functools.partial(check_touch, file=biscuit),
             functools.partial(check_thumbnails, file=own),
             functools.partial(check_motion, file=biscuit, comparison=folder / "diff.html"),
-            functools.partial(check_accessibility, file=biscuit, stores=folder / "stores.html"),
+            functools.partial(check_accessibility, file=biscuit, destinations=folder / "destinations.html"),
         ]
     for run in checks:
         before = len(problems)
