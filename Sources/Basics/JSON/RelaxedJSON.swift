@@ -278,15 +278,16 @@ private struct Parser {
     let start = place
     var result: [UInt8] = []
     advance()
-    while next != "\"" {
-      guard let next, next != "\n" else { throw unterminated("string", "\"", at: start) }
-      guard next.value >= 0x20 else { throw expected("an escape such as \\t") }
-      if next == "\\" {
-        result += try escape().utf8
-      } else {
-        result.append(cursor.bytes[place.offset])
-        advance()
+    while true {
+      let plain = cursor.bytes[place.offset...].prefix {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
       }
+      result += plain
+      advance(by: plain.count)
+      if next == "\"" { break }
+      guard let next, next != "\n" else { throw unterminated("string", "\"", at: start) }
+      guard next == "\\" else { throw expected("an escape such as \\t") }
+      result += try escape().utf8
     }
     advance()
     return String(decoding: result, as: UTF8.self)

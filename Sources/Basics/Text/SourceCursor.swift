@@ -38,7 +38,7 @@ struct SourceCursor {
   /// Skips white space and, on request, comments as in C.
   mutating func skipSpace(andComments hasComments: Bool = true) throws(ConfigurationError) {
     while let next {
-      if [" ", "\t", "\n", "\r"].contains(next) {
+      if next == " " || next == "\n" || next == "\t" || next == "\r" {
         advance()
       } else if hasComments, isNext("/", "/") {
         while let next = self.next, next != "\n" { advance() }

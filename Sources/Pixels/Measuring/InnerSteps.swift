@@ -6,8 +6,10 @@ package struct InnerSteps: Sendable, Equatable {
   /// The number of pixels between two different colors that are a mixture of both.
   package private(set) var mixtures = 0
 
-  /// The smallest difference of two colors in a channel, and the largest of a mixture from the exact one.
-  private static let (difference, tolerance) = (64, 24)
+  /// The smallest difference of two colors in a channel.
+  private static let difference = 64
+  /// The largest difference in a channel of a mixture from the exact one.
+  private static let tolerance = 24
   /// The smallest alpha of a pixel inside of the art.
   private static let minimumAlpha: UInt8 = 128
   /// The smallest number of places of both kinds: art of one color has too few to judge.
@@ -32,16 +34,21 @@ package struct InnerSteps: Sendable, Equatable {
   /// Measures `count` pixels in a line.
   private mutating func measure(_ bitmap: Bitmap, from start: Int, step: Int, count: Int) {
     let samples = bitmap.samples.span
-    // The last two colors, if they are visible, and whether the first of them is a mixture.
+    // The last two pixels as stored, their colors, if they are visible, and whether the first of them is a mixture.
+    var (firstWord, secondWord): (UInt32, UInt32) = (0, 0)
     var (first, second): (SIMD3<Int>?, SIMD3<Int>?)
     var isMixture = false
     for position in 0...count {
+      let index = start + position * step
+      let word = position < count ? samples.pixelWord(at: index) : 0
+      // Most pixels are like both before them, and nothing changes between these.
+      if word == secondWord, word == firstWord {
+        isMixture = false
+        continue
+      }
       var next: SIMD3<Int>?
-      if position < count {
-        let index = start + position * step
-        if samples[index + 3] >= Self.minimumAlpha {
-          next = SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
-        }
+      if position < count, samples[index + 3] >= Self.minimumAlpha {
+        next = SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
       }
       var isNextMixture = false
       if let first, let second {
@@ -52,6 +59,7 @@ package struct InnerSteps: Sendable, Equatable {
           steps += 1
         }
       }
+      (firstWord, secondWord) = (secondWord, word)
       (first, second, isMixture) = (second, next, isNextMixture)
     }
   }
