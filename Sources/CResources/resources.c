@@ -69,7 +69,9 @@ static const unsigned char noto_sans_txt[] = {
 #embed "../StickerPages/Pictures/NotoSans.txt"
 };
 static const unsigned char imessage_json[] = {
-#embed "../StickerPacks/Destinations/Files/imessage.json"
+  '[',
+#embed "../StickerPacks/Destinations/Files/imessage.json" suffix(,)
+  ']',
 };
 // The destinations besides Messages, as one JSON array.
 static const unsigned char destinations_json[] = {

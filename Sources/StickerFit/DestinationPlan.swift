@@ -38,6 +38,9 @@ package struct DestinationPlan: Sendable {
     max(thinning?.shortest ?? 0, delays.map(\.milliseconds).min() ?? 0)
   }
 
+  /// The most pixels of all canvases together: those that are decoded of one file.
+  private static let mostPixels = DecodingLimits().decodedBytes / 4
+
   /// How much faster or slower an animation is played at most.
   private static let mostSpeed = 2.0
 
@@ -57,7 +60,11 @@ package struct DestinationPlan: Sendable {
     guard let format = isAnimated ? destination.output?.animated : destination.output?.still else {
       return nil
     }
-    (art, self.canvas) = destination.placement(of: canvas)
+    let placed = destination.placement(of: canvas)
+    // A file of a user's can ask for any canvas. Art that would not fit in memory stays as it is, and is judged so.
+    let fits =
+      max(delays.count, 1) <= Self.mostPixels / (placed.canvas.width * placed.canvas.height)
+    (art, self.canvas) = fits ? placed : (canvas, canvas)
     (self.format, self.delays, self.loop) = (format, delays, loop)
     frames = isAnimated ? Array(delays.indices) : [0]
     if original != format { steps.append(.imported(from: original.name)) }

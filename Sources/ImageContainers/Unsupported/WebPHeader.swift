@@ -1,15 +1,15 @@
 package import Timing
 
-/// What the header of a WebP file says. A lint does not decode such files.
+/// The header of a WebP file. A lint does not decode such files.
 package struct WebPHeader: Sendable, Equatable {
   package var canvas: CanvasSize
   /// The number of frames; 1 for a still image.
   package var frameCount: Int
-  /// How long an animation plays once, in milliseconds; nil for a still image.
+  /// The duration of one play, in milliseconds; nil for a still image.
   package var duration: Double?
   /// The shortest delay of a frame, in milliseconds; nil for a still image.
   package var shortestDelay: Double?
-  /// How often it plays; nil for a still image.
+  /// The number of plays; nil for a still image.
   package var loop: LoopCount?
   /// Whether it can have transparent pixels.
   package var hasAlpha: Bool

@@ -1,14 +1,14 @@
 internal import Basics
 
-/// How much of each pixel at a new edge is art.
+/// The share of each pixel at a new edge that is art.
 struct Matte {
   /// The width of an antialiased edge, even in scaled art, in pixels.
   private static let edgeWidth: Float = 3.5
-  /// How far a sharp corner between two parts of the art reaches inside, in pixels.
+  /// The depth to which a sharp corner between two parts of the art reaches inside, in pixels.
   private static let cornerDepth: Float = 12
   /// The smallest difference of the art on both sides of such a corner from the pixels in it, in codes.
   private static let cornerContrast = 60
-  /// How far from a pixel the color of the art is taken, in pixels.
+  /// The distance from a pixel at which the color of the art is taken, in pixels.
   private static let reach = 2
   /// The distance of a pixel from one further inside and not along the edge, in pixels.
   private static let inward: Float = 0.75

@@ -165,7 +165,7 @@ package struct DestinationBuilder: Sendable {
     do throws(Problem) {
       let contents = try filled.map { index throws(Problem) in
         let files = try files(of: packs[index], made[index], for: destination)
-        try checkArchive(of: files, lint.packs.count, for: destination)
+        try check(files, of: made[index], for: destination)
         return files
       }
       for (index, files) in zip(filled, contents) {
@@ -198,9 +198,9 @@ package struct DestinationBuilder: Sendable {
     do {
       let original = try StickerFiles(reading: source, limits: linter.limits).image()
       change = try fitter.fit(
-        original, for: sides.first.map { destination.square(of: $0) } ?? destination)
+        original, for: sides.first.map { destination.with(Self.square($0)) } ?? destination)
       smaller = try sides.dropFirst().map {
-        try fitter.fit(original, for: destination.square(of: $0))
+        try fitter.fit(original, for: destination.with(Self.square($0)))
       }
     } catch {
       // What is wrong with the file is a finding.
@@ -240,6 +240,10 @@ package struct DestinationBuilder: Sendable {
       made.error = error
     }
     return made
+  }
+
+  private static func square(_ side: Int) -> CanvasSize {
+    CanvasSize(clampingWidth: side, height: side)
   }
 
   // MARK: Files
@@ -331,8 +335,8 @@ package struct DestinationBuilder: Sendable {
   private func icon(
     _ icon: Destination.Icon, of cover: StickerSource, for pack: Destination
   ) throws(Problem) -> [UInt8] {
-    var destination = pack.with(
-      icon.canvas, maximumBytes: icon.bytes ?? pack.whole(.maximumBytes))
+    var destination = pack.with(icon.canvas)
+    if let most = icon.bytes { destination.limits[.maximumBytes] = .number(Double(most)) }
     destination.output?.still = .png
     let isAnimated = icon.formats.contains(.apng)
     let change: StickerChange
@@ -342,10 +346,12 @@ package struct DestinationBuilder: Sendable {
     } catch {
       throw .refused("cannot make the \(icon.name) of \(cover.displayPath): \(error)")
     }
-    let measured = MeasuredSticker(
-      format: .png, formatName: icon.name, canvas: icon.canvas, byteCount: change.content.count,
-      isAnimated: isAnimated, isDecoded: true)
-    if let excess = destination.excess(of: measured, by: "store-bytes") {
+    let facts = AssetFacts(
+      source: cover, bytes: change.content, limits: linter.limits, destination: destination)
+    for rule in ["store-canvas", "store-bytes"] {
+      guard let excess = facts.measured.flatMap({ destination.excess(of: $0, by: rule) }) else {
+        continue
+      }
       throw .refused(
         "the \(icon.name): \(excess.message) Choose a simpler \"cover\" in"
           + " \(PackConfiguration.fileName)")
@@ -375,10 +381,15 @@ package struct DestinationBuilder: Sendable {
     }
   }
 
-  /// Refuses files whose archive has too many bytes, whether it is written or not.
-  private func checkArchive(
-    of files: [(name: String, content: Content)], _ stickers: Int, for destination: Destination
+  /// Refuses two files of one name, and an archive of too many bytes, whether it is written or not.
+  private func check(
+    _ files: [(name: String, content: Content)], of stickers: [Made], for destination: Destination
   ) throws(Problem) {
+    var names: Set<String> = []
+    // Some disks do not tell capitals from small letters.
+    if let file = files.first(where: { !names.insert($0.name.lowercased()).inserted }) {
+      throw .refused("two files would have the name \(file.name.quoted)")
+    }
     guard destination.output?.archive != nil else { return }
     var archive = ArchiveIndex()
     do {
@@ -387,7 +398,8 @@ package struct DestinationBuilder: Sendable {
       throw .refused("the archive has too many files or bytes for a ZIP file; split the pack")
     }
     let pack = MeasuredPack(
-      stickerCount: stickers, animatedCount: 0,
+      stickerCount: stickers.count,
+      animatedCount: stickers.count(where: \.change.before.isAnimated),
       archiveBytes: archive.end + archive.directory.count)
     if let excess = destination.excesses(of: pack, by: "archive").first {
       throw .refused("the archive is too large: \(excess.message) Split the pack")
@@ -416,17 +428,6 @@ package struct DestinationBuilder: Sendable {
       }
       return try output.add(bytes, to: name)
     }
-  }
-}
-
-extension Destination {
-  /// The same destination with a square canvas.
-  fileprivate func square(of side: Int) -> Destination {
-    var result = with(
-      CanvasSize(clampingWidth: side, height: side), maximumBytes: whole(.maximumBytes))
-    result.limits[.maximumAnimatedBytes] = limits[.maximumAnimatedBytes]
-    result.limits[.maximumStillBytes] = limits[.maximumStillBytes]
-    return result
   }
 }
 

@@ -3,25 +3,20 @@ internal import ImageContainers
 
 extension Destination {
   /// The destinations that are part of the program, sorted by id.
-  package static let all: [Destination] = {
-    do {
-      let others = try RelaxedJSON(parsing: Resource.bytes("destinations.json"))
-        .elements(of: "destinations")
-        .map { file throws(ConfigurationError) in try Destination(file, named: "") }
-      return (others + [messages]).sorted { $0.id < $1.id }
-    } catch {
-      preconditionFailure("invalid destination: \(error)")
-    }
-  }()
+  package static let all = (builtIn("destinations.json") + [messages]).sorted { $0.id < $1.id }
 
   /// Messages. Its file is read by itself, because each lint needs it.
-  package static let messages: Destination = {
+  package static let messages = builtIn("imessage.json")[0]
+
+  /// Reads a list of files that are part of the program, which tests read, too.
+  private static func builtIn(_ name: String) -> [Destination] {
     do {
-      return try Destination(parsing: Resource.bytes("imessage.json"), named: "imessage")
+      return try RelaxedJSON(parsing: Resource.bytes(name)).elements(of: name)
+        .map { file throws(ConfigurationError) in try Destination(file, named: "") }
     } catch {
-      preconditionFailure("invalid destination: \(error)")
+      preconditionFailure("invalid file of the program: \(error)")
     }
-  }()
+  }
 
   /// The argument that stands for the destinations in the configuration of the packs.
   package static let listed = "listed"
@@ -35,15 +30,24 @@ extension Destination {
   package static func named(
     _ list: String, for packs: [PackSource]
   ) throws(LintError) -> [Destination] {
-    var names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if let index = names.firstIndex(of: listed) {
-      names.replaceSubrange(index...index, with: try self.listed(by: packs))
+    var names: [String] = []
+    for name in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      for name in try name == listed ? self.listed(by: packs) : [name] where !names.contains(name) {
+        names.append(name)
+      }
     }
     var found: [Destination] = []
+    var fromFiles: Set<String> = []
     for name in names {
-      for destination in try name == "all" ? all : destinations(name, for: packs)
-      where !found.contains(where: { $0.id == destination.id }) {
-        found.append(destination)
+      for destination in try name == "all" ? all : destinations(name, for: packs) {
+        if isPath(name) { fromFiles.insert(destination.id) }
+        if !found.contains(where: { $0.id == destination.id }) {
+          found.append(destination)
+        } else if fromFiles.contains(destination.id) {
+          throw .unknownDestination(
+            reason: "two targets have the id \(destination.id.quoted);"
+              + " write another \"id\" into one of the files")
+        }
       }
     }
     return found
@@ -98,11 +102,14 @@ extension Destination {
   /// Whether a name is that of a file.
   static func isPath(_ name: String) -> Bool { name.hasSuffix(".json") || name.contains("/") }
 
+  /// The most bytes of a file, which has a few thousand: its lists are repeated for each sticker.
+  private static let largestFile = 1 << 16
+
   /// Reads the file of a destination.
   private init(at path: FilePath) throws(LintError) {
     let bytes: [UInt8]
     do {
-      bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
+      bytes = try FileReading.bytes(ofFileAt: path, limit: Self.largestFile)
     } catch {
       throw .unknownDestination(reason: "\(path): \(error)")
     }

@@ -62,19 +62,25 @@ extension RelaxedJSON {
     RelaxedJSON(content: .list(texts.map { .text($0) }))
   }
 
-  /// Refuses a template with a value that does not exist.
-  func checkTemplate() throws(ConfigurationError) {
+  /// The number of places for values in a template.
+  ///
+  /// - Throws: if there is no such value.
+  func countValues() throws(ConfigurationError) -> Int {
+    var count = 0
     switch content {
     case .text(let text):
-      for part in Self.parts(of: text) where part.isName && !Self.valueNames.contains(part.text) {
-        let names = Self.valueNames.sorted().map { "{\($0)}" }.joined(separator: ", ")
-        throw ConfigurationError(
-          "unknown value {\(part.text)}; expected \(names)", at: place)
+      for part in Self.parts(of: text) where part.isName {
+        guard Self.valueNames.contains(part.text) else {
+          let names = Self.valueNames.sorted().map { "{\($0)}" }.joined(separator: ", ")
+          throw ConfigurationError("unknown value {\(part.text)}; expected \(names)", at: place)
+        }
+        count += 1
       }
-    case .list(let list): for element in list { try element.checkTemplate() }
-    case .object(let members): for member in members { try member.value.checkTemplate() }
+    case .list(let list): for element in list { count += try element.countValues() }
+    case .object(let members): for member in members { count += try member.value.countValues() }
     case .null, .bool, .number: break
     }
+    return count
   }
 
   /// The names of the values in texts, outside of the object for each sticker.

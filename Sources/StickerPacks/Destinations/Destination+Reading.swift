@@ -11,21 +11,40 @@ extension Destination {
     try self.init(RelaxedJSON(parsing: bytes), named: fileName)
   }
 
-  init(_ own: RelaxedJSON, named fileName: String) throws(ConfigurationError) {
-    let id = fileName.lowercased().split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
-      .joined(separator: "-")
-    self.init(id: id.isEmpty ? "own" : id, name: fileName)
-    json = try own.extended()
+  init(_ file: RelaxedJSON, named fileName: String) throws(ConfigurationError) {
+    let words = fileName.lowercased().split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
+    let id = words.isEmpty ? "own" : String(words.joined(separator: "-").prefix(Self.longestID))
+    let members = try file.members(of: "the file")
+    if let extends = members.first(where: { $0.key == "extends" })?.value {
+      self = try Self.extended(by: extends)
+    } else {
+      self.init(id: id, name: id)
+    }
+    (self.id, name) = (id, fileName.hasControlCharacters || fileName.isEmpty ? id : fileName)
+    json = file
     // Other members name limits.
-    let members = try json.members(of: "the file")
     for member in members.filter({ $0.key == "limits" }) + members.filter({ $0.key != "limits" }) {
       try read(member.key, member.value, at: member.place)
     }
     guard !formats.isEmpty else {
       throw ConfigurationError(
-        "expected \"extends\", or \"limits\" with \"formats\"", at: own.place)
+        "expected \"extends\", or \"limits\" with \"formats\"", at: file.place)
     }
-    try checkLimits(at: json.member("limits")?.place ?? own.place)
+    try checkLimits(at: members.first { $0.key == "limits" }?.place ?? file.place)
+  }
+
+  /// The most letters of an id, which names a folder.
+  private static let longestID = 60
+
+  /// The destination whose keys apply where a file has none.
+  private static func extended(by value: RelaxedJSON) throws(ConfigurationError) -> Destination {
+    let id = try value.text(of: "extends")
+    if let base = all.first(where: { $0.id == id }) { return base }
+    let hint = Spelling.nearest(to: id, in: all.map(\.id))
+    throw ConfigurationError(
+      "unknown destination \(id.quoted); "
+        + (hint.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack targets`"),
+      at: value.place)
   }
 
   private static let keys = [
@@ -37,12 +56,14 @@ extension Destination {
     _ key: String, _ value: RelaxedJSON, at place: RelaxedJSON.Place
   ) throws(ConfigurationError) {
     switch key {
+    case "extends": break
     case "id":
-      let rule = "it has lower-case letters, digits and single hyphens"
+      let rule = "it has up to \(Self.longestID) lower-case letters, digits and single hyphens"
       id = try value.text(of: key, rule) { id in
-        id.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
-          !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
-        }
+        id.count <= Self.longestID
+          && id.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
+            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
+          }
       }
     case "name": name = try value.line(of: key)
     case "kind": kind = try value.choice(of: key)
@@ -51,7 +72,11 @@ extension Destination {
         guard let key = Limit.Key(rawValue: member.key), let limit = Limit.named(key) else {
           throw .unknownKey(member.key, known: Limit.Key.allCases.map(\.rawValue), member.place)
         }
-        limits[key] = try Limit.Value(member.value, of: limit)
+        // The sources of an extended destination do not state the number of the file.
+        uncertain[key] = nil
+        for index in sources.indices { sources[index].of.removeAll { $0 == key.rawValue } }
+        sources.removeAll(where: \.of.isEmpty)
+        limits[key] = member.value.isNull ? nil : try Limit.Value(member.value, of: limit)
       }
     case "uncertain":
       for member in try value.members(of: key) {
@@ -76,7 +101,7 @@ extension Destination {
         crop: try members["crop"]?.whole(of: "crop", in: 1...100))
     case "metadata": metadata = try value.texts(of: key)
     case "container": container = try value.line(of: key)
-    case "output": output = try Output(value)
+    case "output": output = try Output(value, extending: output)
     case "notes": notes = try value.texts(of: key)
     case "checked": checked = try value.line(of: key)
     case "sources":
@@ -119,7 +144,7 @@ extension Destination {
 
 extension Limit.Value {
   /// The largest side that a file can ask for, in pixels.
-  private static let largestSide = 65_535
+  private static let largestSide = DecodingLimits.side
   private static let largestNumber = 1_000_000_000
 
   fileprivate init(_ value: RelaxedJSON, of limit: Limit) throws(ConfigurationError) {
@@ -216,64 +241,81 @@ extension Destination.Source {
 }
 
 extension Destination.Output {
-  fileprivate init(_ value: RelaxedJSON) throws(ConfigurationError) {
-    let keys = [
-      "still", "animated", "sides", "file", "name", "icons", "lists", "listed", "archive",
-    ]
-    let members = try value.known(keys, of: "output")
-    func format(
-      _ key: String, of formats: [Destination.Format]
-    ) throws(ConfigurationError) -> Destination.Format? {
-      guard let value = members[key] else { return nil }
-      let name = try value.text(
-        of: key, "expected \(formats.map(\.rawValue).joined(separator: ", "))"
-      ) { name in formats.contains { $0.rawValue == name } }
-      return Destination.Format(rawValue: name)
+  /// The most sizes of a sticker, and the longest side of one, in pixels.
+  private static let (mostSides, longestSide) = (10, 4096)
+  /// The most places for values in a list: each may have a text of any length, for each sticker.
+  private static let mostValues = 100
+
+  /// - Parameter base: the output of an extended destination, for the keys that the file does not have.
+  fileprivate init(
+    _ value: RelaxedJSON, extending base: Self?
+  ) throws(ConfigurationError) {
+    self = base ?? Self(name: .init(separator: "-", longest: 60))
+    for member in try value.members(of: "output") {
+      try read(member.key, member.value, at: member.place)
     }
-    still = try format("still", of: [.png, .jpeg, .webp])
-    animated = try format("animated", of: [.apng, .gif, .animatedWebP])
     guard still != nil || animated != nil else {
       throw ConfigurationError("expected \"still\" or \"animated\"", at: value.place)
     }
-    sides =
-      try members["sides"]?.filled(of: "sides").map { side throws(ConfigurationError) in
-        try side.whole(of: "a side", in: 1...4096)
-      }.sorted(by: >) ?? []
-    file = try members["file"]?.stickerName()
-    name = try .init(members["name"])
-    for (icon, file) in try members["icons"]?.files(of: "icons") ?? [] {
-      icons[icon] = try file.fileName(of: "the file of an icon")
-    }
-    for (name, template) in try members["lists"]?.files(of: "lists") ?? [] {
-      try template.checkFileName(name, of: "a list")
-      guard name.hasSuffix(".json") || name.hasSuffix(".txt"), !icons.values.contains(name) else {
-        throw ConfigurationError(
-          "\(name.quoted) cannot be the name of a list: it ends in .json or .txt, and no icon has it",
-          at: template.place)
+  }
+
+  private mutating func read(
+    _ key: String, _ value: RelaxedJSON, at place: RelaxedJSON.Place
+  ) throws(ConfigurationError) {
+    switch key {
+    case "still": still = try value.format(of: key, [.png, .jpeg, .webp])
+    case "animated": animated = try value.format(of: key, [.apng, .gif, .animatedWebP])
+    case "sides":
+      sides = try value.filled(of: key).map { side throws(ConfigurationError) in
+        try side.whole(of: "a side", in: 1...Self.longestSide)
+      }.sorted(by: >)
+      guard sides.count <= Self.mostSides, Set(sides).count == sides.count else {
+        throw ConfigurationError("expected up to \(Self.mostSides) different sides", at: place)
       }
-      try template.checkTemplate()
-      lists[name] = template
-    }
-    listed = try members["listed"]?.whole(of: "listed", in: 1...100_000)
-    archive = try members["archive"]?.text(of: "archive", "it has lower-case letters") {
-      (1...20).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLowercase }
+    case "file": file = try value.stickerName()
+    case "name": try name.read(value)
+    case "icons":
+      icons = [:]
+      for member in try value.members(of: key) {
+        let name = try member.value.text(of: "the file of an icon")
+        try member.value.checkFileName(name, of: "the file of an icon", [".png"])
+        icons[member.key] = name
+      }
+    case "lists":
+      lists = [:]
+      for member in try value.members(of: key) {
+        try member.value.checkFileName(member.key, of: "a list", [".json", ".txt"])
+        guard try member.value.countValues() <= Self.mostValues else {
+          throw ConfigurationError(
+            "a list has at most \(Self.mostValues) values in braces", at: member.place)
+        }
+        lists[member.key] = member.value
+      }
+    case "listed": listed = try value.whole(of: key, in: 1...100_000)
+    case "archive":
+      archive = try value.text(of: key, "it has lower-case letters") {
+        (1...20).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLowercase }
+      }
+    default:
+      let known = [
+        "still", "animated", "sides", "file", "name", "icons", "lists", "listed", "archive",
+      ]
+      throw .unknownKey(key, known: known, place)
     }
   }
 }
 
 extension Destination.NameRules {
-  fileprivate init(_ value: RelaxedJSON?) throws(ConfigurationError) {
-    self.init(separator: "-", longest: 60)
-    guard let value else { return }
+  fileprivate mutating func read(_ value: RelaxedJSON) throws(ConfigurationError) {
     let members = try value.known(["separator", "shortest", "longest", "lowercase"], of: "name")
     if let text = members["separator"] {
       separator = try text.text(of: "separator", "expected \"\", \"-\" or \"_\"") {
         ["", "-", "_"].contains($0)
       }
     }
-    shortest = try members["shortest"]?.whole(of: "shortest", in: 1...100)
+    if let least = members["shortest"] { shortest = try least.whole(of: "shortest", in: 1...100) }
     if let most = members["longest"] { longest = try most.whole(of: "longest", in: 1...200) }
-    isLowercase = try members["lowercase"]?.flag(of: "lowercase") ?? false
+    if let flag = members["lowercase"] { isLowercase = try flag.flag(of: "lowercase") }
     guard shortest ?? 1 <= longest else {
       throw ConfigurationError("\"shortest\" is above \"longest\"", at: value.place)
     }
@@ -283,80 +325,7 @@ extension Destination.NameRules {
 // MARK: JSON
 
 extension RelaxedJSON {
-  /// The objects whose members are joined with those of the destination that a file extends.
-  private static let joined: Set = ["limits", "uncertain", "output", "shown", "delays", "name"]
-
-  fileprivate func member(_ key: String) -> RelaxedJSON? {
-    guard case .object(let members) = content else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  /// The file with the members of the destination that it extends, if it names one. A member that is null is left out.
-  fileprivate func extended() throws(ConfigurationError) -> RelaxedJSON {
-    guard let extends = member("extends") else { return self }
-    let id = try extends.text(of: "extends")
-    guard let base = Destination.all.first(where: { $0.id == id }) else {
-      let hint = Spelling.nearest(to: id, in: Destination.all.map(\.id))
-      throw ConfigurationError(
-        "unknown destination \(id.quoted); "
-          + (hint.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack targets`"),
-        at: extends.place)
-    }
-    var joined = base.json.removing(["id", "name"])
-    if case .object(let limits)? = member("limits")?.content {
-      // Sources of the destination do not state the numbers of the file.
-      joined = joined.forgetting(Set(limits.map(\.key)))
-    }
-    return joined.joined(with: removing(["extends"]))
-  }
-
-  private func removing(_ keys: Set<String>) -> RelaxedJSON {
-    guard case .object(let members) = content else { return self }
-    return RelaxedJSON(content: .object(members.filter { !keys.contains($0.key) }), place: place)
-  }
-
-  private func forgetting(_ limits: Set<String>) -> RelaxedJSON {
-    guard case .object(var members) = content else { return self }
-    for index in members.indices {
-      switch (members[index].key, members[index].value.content) {
-      case ("uncertain", _): members[index].value = members[index].value.removing(limits)
-      case ("sources", .list(let sources)):
-        let kept = sources.compactMap { source -> RelaxedJSON? in
-          guard case .object(var parts) = source.content,
-            let of = parts.firstIndex(where: { $0.key == "of" }),
-            case .list(let keys) = parts[of].value.content
-          else { return nil }
-          let rest = keys.filter {
-            if case .text(let key) = $0.content { !limits.contains(key) } else { false }
-          }
-          parts[of].value = RelaxedJSON(content: .list(rest), place: source.place)
-          return rest.isEmpty ? nil : RelaxedJSON(content: .object(parts), place: source.place)
-        }
-        members[index].value = RelaxedJSON(content: .list(kept), place: place)
-      default: break
-      }
-    }
-    return RelaxedJSON(content: .object(members), place: place)
-  }
-
-  private func joined(with own: RelaxedJSON) -> RelaxedJSON {
-    guard case .object(var members) = content, case .object(let others) = own.content else {
-      return own
-    }
-    for other in others {
-      let index = members.firstIndex { $0.key == other.key }
-      if case .null = other.value.content {
-        if let index { members.remove(at: index) }
-      } else if let index {
-        let base = members[index].value
-        members[index] = other
-        if Self.joined.contains(other.key) { members[index].value = base.joined(with: other.value) }
-      } else {
-        members.append(other)
-      }
-    }
-    return RelaxedJSON(content: .object(members), place: own.place)
-  }
+  fileprivate var isNull: Bool { if case .null = content { true } else { false } }
 
   /// The members of an object by their keys, all of which are known.
   fileprivate func known(
@@ -387,21 +356,20 @@ extension RelaxedJSON {
     }
   }
 
-  fileprivate func files(
-    of name: String
-  ) throws(ConfigurationError) -> [(key: String, value: RelaxedJSON)] {
-    try members(of: name).map { ($0.key, $0.value) }
-  }
-
-  fileprivate func fileName(of name: String) throws(ConfigurationError) -> String {
-    let text = try text(of: name)
-    try checkFileName(text, of: name)
-    return text
+  /// One of some formats; nil for null.
+  fileprivate func format(
+    of name: String, _ formats: [Destination.Format]
+  ) throws(ConfigurationError) -> Destination.Format? {
+    if isNull { return nil }
+    let rule = "expected \(formats.map(\.rawValue).joined(separator: ", "))"
+    return Destination.Format(
+      rawValue: try text(of: name, rule) { name in formats.contains { $0.rawValue == name } })
   }
 
   /// The name of each sticker's file, which has its name or its number, so no two are the same.
   fileprivate func stickerName() throws(ConfigurationError) -> String {
-    let name = try fileName(of: "file")
+    let name = try text(of: "file")
+    try checkFileName(name, of: "file")
     let values = RelaxedJSON.text(name).packValues
     guard !values.isEmpty, values.isSubset(of: ["name", "number"]) else {
       throw ConfigurationError("expected {name} or {number} in file", at: place)
@@ -410,14 +378,21 @@ extension RelaxedJSON {
   }
 
   /// Files are written by these names, so they must stay in their folder.
-  fileprivate func checkFileName(_ text: String, of name: String) throws(ConfigurationError) {
-    guard (1...100).contains(text.utf8.count), !text.hasPrefix("."),
-      text.unicodeScalars.allSatisfy({
-        $0.value >= 0x20 && $0.value != 0x7F && $0 != "/" && $0 != "\\"
-      })
+  ///
+  /// - Parameter endings: those that are possible; any if there is none.
+  fileprivate func checkFileName(
+    _ text: String, of name: String, _ endings: [String] = []
+  ) throws(ConfigurationError) {
+    guard (1...100).contains(text.utf8.count), !text.hasPrefix("."), !text.hasControlCharacters,
+      !text.utf8.contains(where: { "/\\".utf8.contains($0) })
     else {
       throw ConfigurationError(
         "\(text.quoted) cannot be the name of \(name): it cannot be empty, begin with a dot or contain a slash",
+        at: place)
+    }
+    guard endings.isEmpty || endings.contains(where: text.hasSuffix) else {
+      throw ConfigurationError(
+        "\(text.quoted) cannot be the name of \(name): it ends in \(endings.joined(separator: " or "))",
         at: place)
     }
   }

@@ -135,11 +135,6 @@ package struct Destination: Sendable, Identifiable, CustomStringConvertible {
     guard let checked, let year = Int(checked.prefix(4)) else { return false }
     return today > "\(year + 1)\(checked.dropFirst(4))"
   }
-
-  /// The words of the first source of a key; an empty text if there is none.
-  package func source(of key: String) -> String {
-    sources.first { $0.of.contains(key) }?.says ?? ""
-  }
 }
 
 // MARK: Limits
@@ -180,14 +175,11 @@ extension Destination {
     return formats.contains { animated ? $0.kinds.animated : $0.kinds.still }
   }
 
-  /// The same destination with one canvas and one limit of bytes: an icon, or one of several sizes.
-  package func with(_ canvas: CanvasSize, maximumBytes: Int?) -> Destination {
+  /// The same destination with one canvas, for an icon or one of several sizes.
+  package func with(_ canvas: CanvasSize) -> Destination {
     var result = self
-    for limit in Limit.table where ["store-canvas", "store-bytes", ""].contains(limit.rule) {
-      result.limits[limit.key] = nil
-    }
+    for limit in Limit.table where limit.rule == "store-canvas" { result.limits[limit.key] = nil }
     result.limits[.canvas] = [Double(canvas.width), Double(canvas.height)]
-    result.limits[.maximumBytes] = maximumBytes.map { .number(Double($0)) }
     return result
   }
 }

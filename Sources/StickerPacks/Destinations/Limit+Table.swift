@@ -6,7 +6,6 @@ private struct Measure<Subject: Sendable>: Sendable {
   let rule: String
   let title: String
   let unit: Quantity.Unit
-  var kind = Limit.Kind.whole
   var isMetByBuild = false
   /// The number; nil if it is unknown.
   let value: @Sendable (Subject) -> Double?
@@ -35,7 +34,7 @@ extension Measure {
     _ check: (@escaping @Sendable (Subject, Limit.Value) -> Limit.Excess?) -> Limit.Check
   ) -> Limit {
     Limit(
-      key: key, rule: rule, title: title, kind: kind,
+      key: key, rule: rule, title: title, kind: .whole,
       requirement: { "\(isMost ? "at most" : "at least") \(words($0.number ?? 0))" },
       isMetByBuild: isMetByBuild, check: check { excess($0, $1, isMost: isMost) },
       promise: isMost ? promise : nil)

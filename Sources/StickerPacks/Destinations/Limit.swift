@@ -75,7 +75,6 @@ package struct Limit: Sendable {
 
 /// A limit that a sticker or a pack exceeds.
 package struct ExceededLimit: Sendable {
-  package let key: Limit.Key
   /// The measured value and the requirement, as sentences.
   package let message: String
   package let measured: Quantity?
@@ -127,7 +126,6 @@ extension Destination {
   ) -> ExceededLimit {
     let doubt = uncertain[limit.key].map { " This limit is not certain: \($0)." } ?? ""
     return ExceededLimit(
-      key: limit.key,
       message: "\(excess.sentence) (\(name): \(limit.requirement(value))).\(doubt)",
       measured: excess.measured, limit: excess.limit, fix: excess.fix,
       isUncertain: !doubt.isEmpty)
@@ -155,10 +153,9 @@ extension Destination {
   }
 }
 
-extension Limit.Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+extension Limit.Value: ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral
 {
-  package init(floatLiteral value: Double) { self = .number(value) }
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
   package init(booleanLiteral value: Bool) { self = .flag(value) }
   package init(arrayLiteral elements: Double...) { self = .numbers(elements) }

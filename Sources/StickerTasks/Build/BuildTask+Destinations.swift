@@ -43,7 +43,7 @@ extension BuildTask {
     let packs = try packs(takesFile: true).packs
     let found: [Destination]
     do { found = try Destination.named(list, for: packs) } catch { throw .lint(error) }
-    guard list != "all" else { return found.filter(\.canBeBuilt) }
+    guard !list.split(separator: ",").contains("all") else { return found.filter(\.canBeBuilt) }
     guard let other = found.first(where: { !$0.canBeBuilt && !$0.isMessages }) else { return found }
     throw .lint(
       .unknownDestination(

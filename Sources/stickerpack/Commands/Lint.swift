@@ -121,7 +121,6 @@ struct Lint: AsyncParsableCommand {
         "--write-baseline cannot be combined with --select or --ignore: the baseline would lose the findings of other rules."
       )
     }
-    try targets.validate(without: conflictWithTargets)
     if let writeBaseline, reporting.reports.map(\.file).contains(writeBaseline) {
       throw ValidationError(
         "The report and the baseline cannot both be written to \(writeBaseline.string.quoted).")
@@ -152,7 +151,9 @@ struct Lint: AsyncParsableCommand {
   private mutating func run(_ task: inout LintTask) async throws {
     let selection = try tree.selection(of: task)
     try targets.resolve(for: selection.packs)
-    try targets.validate(without: conflictWithTargets)
+    if targets.destinations.count != 1 || !targets.destinations[0].isMessages {
+      try targets.validate(without: conflictWithTargets)
+    }
     if targets.destinations.count == 1 { task.options.destination = targets.destinations[0] }
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
