@@ -181,4 +181,12 @@ struct DestinationSchemaTests {
       ["lint", "SampleStickers/Biscuit", "--target", "all", "--format", "json"])
     #expect(JSONSchemaValidator.complaints(about: run.output, schema: "targets") == "")
   }
+  @Test("the schema has each limit of the program, and no other")
+  func limitKeys() throws {
+    let file = Repository.root.appending(path: "Sources/stickerpack/Schemas/destination.json")
+    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    let properties = schema?["properties"] as? [String: Any]
+    let limits = (properties?["limits"] as? [String: Any])?["properties"] as? [String: Any]
+    #expect(Set(try #require(limits).keys) == Set(Limit.Key.allCases.map(\.rawValue)))
+  }
 }

@@ -19,7 +19,7 @@ package struct LostArt: Sendable, Equatable {
   /// What has about the color of the background: a contrast below 1.1:1, and no channel that differs
   /// by 0.05 in linear light.
   package let invisible: Portion
-  /// What is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that stands
+  /// The part that is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that stands
   /// on something. The smaller it is, the less may be missed: a figure remains, but not what it says.
   package let separate: Portion
   /// What cannot be told apart from the background, as `BackgroundColor` defines it. Includes
