@@ -327,7 +327,7 @@ let package = Package(
       name: "StickerFitTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
-        "TestSupport",
+        "StickerPacks", "TestSupport", "Timing",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -131,6 +131,23 @@ struct DestinationTests {
     #expect(try run("targets", "copy.json", "--format", "json").output == copy.output)
   }
 
+  @Test("--fix takes a file with other limits of Messages, and no file of another kind")
+  func fixed() throws {
+    let art = PNGBytes.file(.disc(side: 200))
+    try folder.write(art + [1, 2, 3], to: "Pack/hello.png")
+    try folder.write(#"{ "extends": "slack-emoji" }"#, to: "emoji.json")
+    let emoji = try run("lint", "Pack", "--fix", "--target", "emoji.json")
+    #expect(emoji.status == 2)
+    #expect(emoji.errors.contains("--fix cannot be combined with --target"), "\(emoji.errors)")
+    #expect(try folder.bytes("Pack/hello.png") == art + [1, 2, 3])
+    try folder.write(
+      #"{ "extends": "imessage", "id": "team", "limits": { "maximumBytes": 400 } }"#,
+      to: "team.json")
+    let team = try run("lint", "Pack", "--fix", "--target", "team.json")
+    #expect(team.status == 1 && team.output.contains("(limit: 400 bytes)"), "\(team.output)")
+    #expect(try folder.bytes("Pack/hello.png") == art)
+  }
+
   @Test(
     "a name for several destinations takes those that take the art",
     arguments: [

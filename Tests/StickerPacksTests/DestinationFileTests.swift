@@ -1,5 +1,6 @@
 import Basics
 import StickerPacks
+import TestSupport
 import Testing
 
 @Suite("Files of destinations")
@@ -166,6 +167,29 @@ struct DestinationFileTests {
       parsing: Array(#"{ "limits": { "formats": ["png"], "maximumBytes": 9 } }"#.utf8), named: "a")
     #expect(own.formats == [.png] && own.maximumBytes(isAnimated: false) == 9)
     #expect(own.kind == .stickers && own.checked == nil && !own.canBeBuilt)
+  }
+
+  @Test(
+    "two targets with one id are refused, of which one is a file",
+    arguments: [["a/own.json", "b/own.json"], ["slack-emoji", "a/own.json"], ["a/own.json", "all"]])
+  func sameID(_ names: [String]) throws {
+    let folder = try TemporaryFolder()
+    let id = names.contains("b/own.json") ? "own" : "slack-emoji"
+    for name in ["a/own.json", "b/own.json"] {
+      try folder.write(#"{ "extends": "signal", "id": "\#(id)" }"#, to: name)
+    }
+    let list = names.map { $0.contains("/") ? "\(folder.path)/\($0)" : $0 }.joined(separator: ",")
+    do {
+      let found = try Destination.named(list, for: [])
+      Issue.record("found \(found.map(\.id))")
+    } catch {
+      #expect(
+        "\(error)"
+          == "two targets have the id \"\(id)\"; write another \"id\" into one of the files")
+    }
+    try folder.write(#"{ "extends": "signal", "id": "other" }"#, to: "a/own.json")
+    try folder.write(#"{ "extends": "signal", "id": "more" }"#, to: "b/own.json")
+    #expect(try Destination.named(list, for: []).count >= 2)
   }
 
   @Test("each key of a limit is in the table once, and has words")
