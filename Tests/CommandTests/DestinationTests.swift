@@ -145,7 +145,8 @@ struct DestinationTests {
       to: "team.json")
     let team = try run("lint", "Pack", "--fix", "--target", "team.json")
     #expect(team.status == 1 && team.output.contains("(limit: 400 bytes)"), "\(team.output)")
-    #expect(try folder.bytes("Pack/hello.png") == art)
+    #expect(
+      try folder.bytes("Pack/hello.png").suffix(4).elementsEqual(PNGBytes.chunk("IEND").suffix(4)))
   }
 
   @Test(

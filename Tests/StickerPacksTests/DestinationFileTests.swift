@@ -171,7 +171,9 @@ struct DestinationFileTests {
 
   @Test(
     "two targets with one id are refused, of which one is a file",
-    arguments: [["a/own.json", "b/own.json"], ["slack-emoji", "a/own.json"], ["a/own.json", "all"]])
+    arguments: [
+      ["a/own.json", "b/own.json"], ["slack-emoji", "a/own.json"], ["a/own.json", "all"],
+    ])
   func sameID(_ names: [String]) throws {
     let folder = try TemporaryFolder()
     let id = names.contains("b/own.json") ? "own" : "slack-emoji"
