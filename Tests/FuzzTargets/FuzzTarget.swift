@@ -20,10 +20,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case preview
   /// A WebP file, read and decoded.
   case webp
-  /// A sticker of any format, linted, planned, fitted and built for other stores than Apple's. A text in braces is a
-  /// TGS.
+  /// A sticker of any format, linted, planned, fitted and built for other stores than Apple's. A text in braces is the
+  /// file of a store.
   case stores
-  /// `stickerpack.json`.
+  /// `stickerpack.json`, and the file of a destination.
   case configuration
   /// A baseline.
   case baseline
@@ -54,7 +54,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .preview: try PreviewInvariants.check(bytes)
     case .webp: try WebPInvariants.check(bytes)
     case .stores: try StoreInvariants.check(bytes)
-    case .configuration: try ConfigurationInvariants.check(bytes)
+    case .configuration:
+      try ConfigurationInvariants.check(bytes)
+      try DestinationFileInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
     case .catalog, .project: try CatalogInvariants.check(bytes)

@@ -49,10 +49,10 @@ extension FuzzTarget {
     case .repairs, .fit, .preview: Self.imageSeeds(most: largestInput)
     case .webp: try Self.webPSeeds()
     case .stores:
-      try Self.imageSeeds(most: largestInput) + Self.webPSeeds()
+      try Self.imageSeeds(most: largestInput) + Self.webPSeeds() + Self.destinationSeeds()
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
-    case .configuration: Self.configurationSeeds
+    case .configuration: try Self.configurationSeeds + Self.destinationSeeds()
     case .baseline: try Self.baselineSeeds()
     case .strings: Self.stringsSeeds
     case .catalog: try Self.catalogSeeds()
@@ -73,8 +73,7 @@ extension FuzzTarget {
     case .png, .decoders, .repairs, .fit, .preview: []
     case .webp: Self.webPWords
     case .stores:
-      Self.webPWords + Self.gifWords + Self.jpegWords
-        + ["\"fr\":", "\"op\":", "\"w\":", "1e308", "1e-308", "-1"].map { Array($0.utf8) }
+      Self.webPWords + Self.gifWords + Self.jpegWords + Self.destinationWords
     case .gif: Self.gifWords
     case .jpeg: Self.jpegWords
     case .configuration:
@@ -83,7 +82,7 @@ extension FuzzTarget {
         "\"suppress\"", "\"$schema\"", "\"overrides\"", "\"files\"", "\"exclude\"", "\"**/*\"",
         "\"[!a-z]\"", "\"{a,b}\"", "//", "/*", "*/", "\\u0000", "\\ud83d\\ude00", "\u{FEFF}",
         "\u{301}", "/\u{301}", "null", "true", "-1e9",
-      ].map { Array($0.utf8) }
+      ].map { Array($0.utf8) } + Self.destinationWords
     case .baseline:
       [
         "\"schema\"", "\"stickerpack.baseline/1\"", "\"entries\"", "\"rule\"", "\"hash\"",
@@ -135,6 +134,11 @@ extension FuzzTarget {
     "RIFF", "WEBP", "VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP",
   ]
   .map { Array($0.utf8) }
+  private static let destinationWords =
+    (Limit.Key.allCases.map { "\"\($0.rawValue)\":" }
+    + Destination.all.map { "\"extends\":\"\($0.id)\"," }
+    + ["{file}", "{files}", "{emojis}", "[{\"a\":\"{file}\"}]", "[1,1]", "4096", "1e308", "1e-308"])
+    .map { Array($0.utf8) }
   private static let jpegWords: [[UInt8]] =
     [0xC0, 0xC1, 0xC2, 0xC3, 0xC4, 0xC8, 0xC9, 0xD8, 0xD9, 0xDA, 0xDB, 0xDC, 0xDD, 0xE1, 0xEE]
     .map { [0xFF, $0] } + [Array("Exif\0\0".utf8), Array("II*\0".utf8), [0x01, 0x12, 0, 3]]
@@ -322,6 +326,29 @@ extension FuzzTarget {
     Seed("kinds", Array(#"{ "name": null, "x": [true, false, -1.5e3, "\/"] }"#.utf8)),
     Seed("slip", Array("\u{FEFF}{ \"nmae\": \"x\" }".utf8)),
   ]
+
+  /// The files that are part of the program, and one that extends another.
+  private static func destinationSeeds() throws -> [Seed] {
+    let folder = Repository.root.appending(path: "Sources/StickerPacks/Destinations/Files")
+    let files = try Repository.names(in: folder, endingIn: ".json").map { name in
+      Seed("destination-\(name)", try Repository.bytes(folder.appending(path: name)))
+    }
+    return files + [
+      Seed(
+        "destination-extends",
+        Array(
+          #"""
+          { "extends": "line-animated", "id": "own", "limits": { "canvas": [32, 30], "maximumRatio": 1.5,
+            "maximumFrames": 2, "durations": [100, 900], "maximumDuration": null, "evenSides": true },
+            "delays": { "longestMistake": 10, "replacement": 100, "shortest": { "gif": 20 } },
+            "icons": [{ "name": "tab", "canvas": [9, 8], "bytes": 900, "formats": ["apng"] }],
+            "output": { "still": "jpeg", "animated": "gif", "sides": [28, 14], "file": "{number}-{name}",
+              "name": { "separator": "_", "shortest": 2, "longest": 9 }, "icons": { "tab": "tab.png" },
+              "lists": { "a.json": [{ "f": "{files}", "l": "{label}" }], "b.txt": "{pack} {author}" },
+              "listed": 1, "archive": "zip" } }
+          """#.utf8))
+    ]
+  }
 
   private static func baselineSeeds() throws -> [Seed] {
     let entries = ["a.png", "é.png"].map {
