@@ -199,12 +199,20 @@ struct DestinationSchemaTests {
       ["lint", "SampleStickers/Biscuit", "--target", "all", "--format", "json"])
     #expect(JSONSchemaValidator.complaints(about: run.output, schema: "targets") == "")
   }
+
   @Test("the schema has each limit of the program, and no other")
   func limitKeys() throws {
     let file = Repository.root.appending(path: "Sources/stickerpack/Schemas/destination.json")
     let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
     let properties = schema?["properties"] as? [String: Any]
     let limits = (properties?["limits"] as? [String: Any])?["properties"] as? [String: Any]
-    #expect(Set(try #require(limits).keys) == Set(Limit.Key.allCases.map(\.rawValue)))
+    let keys = Set(Limit.Key.allCases.map(\.rawValue))
+    #expect(Set(try #require(limits).keys) == keys)
+    let definitions = schema?["definitions"] as? [String: Any]
+    let named = (definitions?["limit"] as? [String: Any])?["enum"] as? [String]
+    #expect(Set(try #require(named)) == keys)
+    let empty =
+      "{ \"extends\": \"signal\", \"limits\": { \(keys.map { "\"\($0)\": null" }.joined(separator: ", ")) } }"
+    #expect(JSONSchemaValidator.complaints(about: empty, schema: "destination") == "")
   }
 }

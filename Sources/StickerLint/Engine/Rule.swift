@@ -25,7 +25,7 @@ public struct Rule: Sendable, Identifiable {
     case project
     /// A built app, extension or sticker pack.
     case product
-    /// The limits of another store than Apple's.
+    /// The limits of a destination that no rule about Messages reports.
     case store
   }
 
@@ -37,6 +37,8 @@ public struct Rule: Sendable, Identifiable {
     case everywhere
     /// For destinations besides Messages.
     case others
+    /// For destinations with one of the limits that it reports.
+    case limits
   }
 
   /// How a rule finds violations. A check is a pure function from facts to violations.
@@ -186,7 +188,7 @@ public struct Rule: Sendable, Identifiable {
     self.id = id
     self.title = title
     self.category = category
-    self.scope = scope ?? (category == .store ? .others : .messages)
+    self.scope = scope ?? (category == .store ? .limits : .messages)
     self.severity = severity
     self.severityReason = severityReason
     self.rationale = rationale

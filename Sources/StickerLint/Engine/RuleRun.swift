@@ -19,10 +19,15 @@ struct RuleRun {
 
   private init(_ linter: Linter, _ pack: PackFacts, _ files: PackFiles) {
     (self.linter, self.pack, self.files) = (linter, pack, files)
+    let withLimits = pack.destination.rulesWithLimits
     active = Rule.all.filter { rule in
-      linter.rules[rule.id]?.level != .off
-        && (rule.scope == .everywhere
-          || (rule.scope == .others) != pack.destination.isMessages)
+      guard linter.rules[rule.id]?.level != .off else { return false }
+      return switch rule.scope {
+      case .everywhere: true
+      case .messages: pack.destination.isMessages
+      case .others: !pack.destination.isMessages
+      case .limits: withLimits.contains(rule.id)
+      }
     }
     found = [[Finding]](repeating: [], count: active.count)
   }

@@ -5,7 +5,7 @@ package import StickerFit
 package import StickerPacks
 
 extension AssetFacts {
-  /// What destinations judge; nil for a file that cannot be read, and for one without an image.
+  /// The sticker as destinations judge it; nil for a file that cannot be read, and for one without an image.
   package var measured: MeasuredSticker? {
     var sticker: MeasuredSticker
     switch signature {
@@ -34,18 +34,23 @@ extension AssetFacts {
     else { return nil }
     return DestinationPlan(
       for: destination,
-      from: image.format == .apng && !image.isAnimated ? .png : .init(image.format), canvas,
+      from: image.destinationFormat, canvas,
       image.isAnimated ? image.frames.map(\.delay) : [],
       loop: image.container.loop ?? .forever)
   }
 }
 
 extension ImageFacts {
+  /// The format as destinations name it: an APNG of one frame is a PNG.
+  var destinationFormat: Destination.Format {
+    format == .apng && !isAnimated ? .png : .init(format)
+  }
+
   fileprivate func measured(byteCount: Int) -> MeasuredSticker {
     let delays = isAnimated ? frames.map(\.delay.milliseconds) : []
-    let format: Destination.Format = format == .apng && !isAnimated ? .png : .init(format)
     var sticker = MeasuredSticker(
-      format: format, formatName: format.name, canvas: canvas, byteCount: byteCount,
+      format: destinationFormat, formatName: destinationFormat.name, canvas: canvas,
+      byteCount: byteCount,
       isAnimated: isAnimated, isDecoded: isDecoded)
     sticker.frameCount = isAnimated ? frames.count : 1
     if isAnimated {
@@ -61,7 +66,7 @@ extension ImageFacts {
 }
 
 extension PackFacts {
-  /// What destinations judge of the pack.
+  /// The pack as destinations judge it.
   var measured: MeasuredPack {
     MeasuredPack(
       stickerCount: source.stickers.count,
@@ -70,7 +75,7 @@ extension PackFacts {
 }
 
 extension MeasuredSticker {
-  /// What a build makes of it, if that is small enough.
+  /// The sticker that a build makes of it, if that is small enough.
   func changed(by plan: DestinationPlan, for destination: Destination) -> MeasuredSticker {
     var result = self
     (result.format, result.formatName) = (plan.format, plan.format.name)

@@ -4,6 +4,7 @@ internal import ImageContainers
 /// A number of a sticker or a pack, for limits with a least and a most.
 private struct Measure<Subject: Sendable>: Sendable {
   let rule: String
+  var messagesRule: String?
   let title: String
   let unit: Quantity.Unit
   var isMetByBuild = false
@@ -34,7 +35,7 @@ extension Measure {
     _ check: (@escaping @Sendable (Subject, Limit.Value) -> Limit.Excess?) -> Limit.Check
   ) -> Limit {
     Limit(
-      key: key, rule: rule, title: title, kind: .whole,
+      key: key, rule: rule, messagesRule: messagesRule, title: title, kind: .whole,
       requirement: { "\(isMost ? "at most" : "at least") \(words($0.number ?? 0))" },
       isMetByBuild: isMetByBuild, check: check { excess($0, $1, isMost: isMost) },
       promise: isMost ? promise : nil)
@@ -51,6 +52,29 @@ extension Measure<MeasuredPack> {
   func least(_ key: Limit.Key) -> Limit { limit(key, isMost: false) { .pack($0) } }
 }
 
+/// A property of a sticker, for limits with a condition on it.
+private struct Trait<Property: Sendable>: Sendable {
+  let rule: String
+  let title: String
+  /// The property; nil if it is unknown.
+  let value: @Sendable (MeasuredSticker) -> Property?
+  /// States it: "The canvas is 408 × 408 px".
+  let sentence: @Sendable (Property) -> String
+
+  func limit(
+    _ key: Limit.Key, _ kind: Limit.Kind, messagesRule: String? = nil,
+    _ requirement: @escaping @Sendable (Limit.Value) -> String,
+    _ holds: @escaping @Sendable (Property, Limit.Value) -> Bool
+  ) -> Limit {
+    Limit(
+      key: key, rule: rule, messagesRule: messagesRule, title: title, kind: kind,
+      requirement: requirement, isMetByBuild: true,
+      check: .sticker { sticker, limit in
+        value(sticker).flatMap { holds($0, limit) ? nil : Limit.Excess(sentence: sentence($0)) }
+      })
+  }
+}
+
 extension Limit {
   /// All limits. A rule reports the first of its limits that a sticker exceeds.
   package static let table: [Limit] = [
@@ -62,7 +86,8 @@ extension Limit {
   // MARK: Formats
 
   private static let formats = Limit(
-    key: .formats, rule: "store-format", title: "formats", kind: .formats,
+    key: .formats, rule: "store-format", messagesRule: "unsupported-format", title: "formats",
+    kind: .formats,
     requirement: { Text.alternatives($0.formats.map(\.name)) }, isMetByBuild: true,
     check: .sticker { sticker, value in
       value.formats.contains { $0 == sticker.format }
@@ -93,18 +118,9 @@ extension Limit {
 
   // MARK: Canvas
 
-  private static func canvas(
-    _ key: Key, _ kind: Kind, _ requirement: @escaping @Sendable (Value) -> String,
-    _ holds: @escaping @Sendable (CanvasSize, Value) -> Bool
-  ) -> Limit {
-    Limit(
-      key: key, rule: "store-canvas", title: "canvas", kind: kind, requirement: requirement,
-      isMetByBuild: true,
-      check: .sticker { sticker, value in
-        guard let canvas = sticker.canvas, !holds(canvas, value) else { return nil }
-        return Excess(sentence: "The canvas is \(canvas)")
-      })
-  }
+  private static let canvas = Trait(
+    rule: "store-canvas", title: "canvas", value: { $0.canvas }, sentence: { "The canvas is \($0)" }
+  )
 
   private static func size(_ value: Value) -> String {
     value.numbers.map { Text.number($0) }.joined(separator: " × ") + " px"
@@ -113,24 +129,25 @@ extension Limit {
   private static func pixels(_ value: Value) -> String { "\(Text.number(value.number ?? 0)) px" }
 
   private static let canvases: [Limit] = [
-    canvas(.canvas, .size, { "exactly \(size($0))" }) { $0.sides == $1.numbers },
-    canvas(.longerSide, .whole, { "one side of \(pixels($0)), and the other at most as long" }) {
-      $0.sides.max() == $1.number
+    canvas.limit(.canvas, .size, { "exactly \(size($0))" }) { $0.sides == $1.numbers },
+    canvas.limit(
+      .longerSide, .whole, { "one side of \(pixels($0)), and the other at most as long" }
+    ) { $0.sides.max() == $1.number },
+    canvas.limit(
+      .maximumCanvas, .size, messagesRule: "canvas-too-large", { "at most \(size($0))" }
+    ) { canvas, value in zip(canvas.sides, value.numbers).allSatisfy { $0 <= $1 } },
+    canvas.limit(.minimumLongerSide, .whole, { "one side of at least \(pixels($0))" }) {
+      canvas, value in canvas.sides.contains { $0 >= value.number ?? 0 }
     },
-    canvas(.maximumCanvas, .size, { "at most \(size($0))" }) { canvas, value in
-      zip(canvas.sides, value.numbers).allSatisfy { $0 <= $1 }
-    },
-    canvas(.minimumLongerSide, .whole, { "one side of at least \(pixels($0))" }) { canvas, value in
-      canvas.sides.contains { $0 >= value.number ?? 0 }
-    },
-    canvas(.minimumSide, .whole, { "at least \(pixels($0)) on each side" }) { canvas, value in
-      canvas.sides.allSatisfy { $0 >= value.number ?? 0 }
-    },
-    canvas(.square, .flag, { _ in "a square" }) { !$1.isTrue || $0.width == $0.height },
-    canvas(.evenSides, .flag, { _ in "even sides" }) {
+    canvas.limit(
+      .minimumSide, .whole, messagesRule: "canvas-too-small",
+      { "at least \(pixels($0)) on each side" }
+    ) { canvas, value in canvas.sides.allSatisfy { $0 >= value.number ?? 0 } },
+    canvas.limit(.square, .flag, { _ in "a square" }) { !$1.isTrue || $0.width == $0.height },
+    canvas.limit(.evenSides, .flag, { _ in "even sides" }) {
       !$1.isTrue || $0.width % 2 == 0 && $0.height % 2 == 0
     },
-    canvas(
+    canvas.limit(
       .maximumRatio, .number,
       { "a longer side of at most \(Text.number($0.number ?? 0)) times the shorter" }
     ) {
@@ -140,11 +157,19 @@ extension Limit {
     Limit(
       key: .advisedCanvas, rule: "", title: "canvas", kind: .size,
       requirement: { "\(size($0)) advised" }, isMetByBuild: false, check: .none),
-    Limit(
-      key: .sizeClasses, rule: "", title: "canvas", kind: .numbers,
-      requirement: { "shown unscaled at \(Text.list($0.numbers.map { Text.number($0) })) px" },
-      isMetByBuild: false, check: .none),
+    sizeClasses,
   ]
+
+  private static let sizeClasses = Limit(
+    key: .sizeClasses, rule: "", messagesRule: "canvas-off-size", title: "canvas", kind: .numbers,
+    requirement: { "shown unscaled at \(Text.list($0.numbers.map { Text.number($0) })) px" },
+    isMetByBuild: false,
+    check: .sticker { sticker, value in
+      guard let side = sticker.canvas?.sides.max(), !value.numbers.contains(side) else {
+        return nil
+      }
+      return Excess(sentence: "The longer side is \(Text.number(side)) px")
+    })
 
   // MARK: Bytes
 
@@ -152,10 +177,11 @@ extension Limit {
   ///   - animated: whether it limits animations or stills; nil for both.
   ///   - kind: follows the number in words.
   private static func fileSize(
-    animated: Bool? = nil, _ kind: String = ""
+    rule: String = "store-bytes", messagesRule: String? = nil, animated: Bool? = nil,
+    _ kind: String = ""
   ) -> Measure<MeasuredSticker> {
     Measure(
-      rule: "store-bytes", title: "bytes", unit: .bytes, isMetByBuild: true,
+      rule: rule, messagesRule: messagesRule, title: "bytes", unit: .bytes, isMetByBuild: true,
       value: { sticker in
         animated ?? sticker.isAnimated == sticker.isAnimated
           ? sticker.byteCount.map { Double($0) } : nil
@@ -166,15 +192,11 @@ extension Limit {
   }
 
   private static let bytes: [Limit] = [
-    fileSize().most(.maximumBytes),
+    fileSize(messagesRule: "file-too-large").most(.maximumBytes),
     fileSize(animated: false, " for a still").most(.maximumStillBytes),
     fileSize(animated: true, " for an animation").most(.maximumAnimatedBytes),
     fileSize().least(.minimumBytes),
-    Limit(
-      key: .safeBytes, rule: "", title: "bytes", kind: .whole,
-      requirement: { "\(Text.number($0.number ?? 0)) to be safe" }, isMetByBuild: false,
-      check: .none
-    ),
+    fileSize(rule: "", messagesRule: "file-near-limit", " to be safe").most(.safeBytes),
   ]
 
   // MARK: Time
@@ -220,19 +242,11 @@ extension Limit {
       })
   }
 
-  private static func loops(
-    _ key: Key, _ requirement: @escaping @Sendable (Value) -> String,
-    _ kind: Kind, _ holds: @escaping @Sendable (LoopCount, Value) -> Bool
-  ) -> Limit {
-    Limit(
-      key: key, rule: "store-loops", title: "loops", kind: kind, requirement: requirement,
-      isMetByBuild: true,
-      check: .sticker { sticker, value in
-        guard let loop = sticker.loop, !holds(loop, value) else { return nil }
-        let plays = loop == .forever ? "endlessly" : Text.count(loop.plays, "time")
-        return Excess(sentence: "The animation plays \(plays)")
-      })
-  }
+  private static let loops = Trait(
+    rule: "store-loops", title: "loops", value: { $0.loop },
+    sentence: {
+      "The animation plays \($0 == .forever ? "endlessly" : Text.count($0.plays, "time"))"
+    })
 
   private static func times(_ value: Value) -> String {
     Text.count(Int(clamping: value.number ?? 0), "time")
@@ -272,19 +286,19 @@ extension Limit {
       1000 / $0
     },
     delay(.minimumDelay, { "at least \(milliseconds($0))" }) { $0 },
-    loops(.minimumLoops, { "at least \(times($0))" }, .whole) { loop, value in
+    loops.limit(.minimumLoops, .whole, { "at least \(times($0))" }) { loop, value in
       loop == .forever || Double(loop.plays) >= value.number ?? 0
     },
-    loops(.maximumLoops, { "at most \(times($0))" }, .whole) { loop, value in
+    loops.limit(.maximumLoops, .whole, { "at most \(times($0))" }) { loop, value in
       loop != .forever && Double(loop.plays) <= value.number ?? .infinity
     },
-    loops(.endless, { _ in "an endless loop" }, .flag) { !$1.isTrue || $0 == .forever },
+    loops.limit(.endless, .flag, { _ in "an endless loop" }) { !$1.isTrue || $0 == .forever },
   ]
 
   // MARK: Texts
 
   private static let label = Measure<MeasuredSticker>(
-    rule: "store-label", title: "label", unit: .characters,
+    rule: "store-label", messagesRule: "label-too-long", title: "label", unit: .characters,
     value: { Double($0.label.unicodeScalars.count) },
     sentence: { "The label has \(Text.count(Int(clamping: $0), "character"))" },
     words: { Text.count(Int(clamping: $0), "character") })

@@ -54,13 +54,15 @@ package struct Limit: Sendable {
   enum Check: Sendable {
     case sticker(@Sendable (MeasuredSticker, Value) -> Excess?)
     case pack(@Sendable (MeasuredPack, Value) -> Excess?)
-    /// Only advice, or a value that rules about Messages read.
+    /// Only advice.
     case none
   }
 
   package let key: Key
   /// The id of the rule that reports it, or `archive`, which a build checks; empty for advice.
   package let rule: String
+  /// The id of the rule that reports it instead for Messages.
+  var messagesRule: String?
   /// What is limited, in a word or two.
   package let title: String
   let kind: Kind
@@ -85,9 +87,19 @@ package struct ExceededLimit: Sendable {
 }
 
 extension Destination {
+  /// The id of the rule that reports a limit for this destination.
+  private func rule(of limit: Limit) -> String {
+    isMessages ? limit.messagesRule ?? limit.rule : limit.rule
+  }
+
+  /// The ids of the rules that report a limit of the destination.
+  package var rulesWithLimits: Set<String> {
+    Set(Limit.table.lazy.filter { limits[$0.key] != nil }.map(rule))
+  }
+
   /// The limits that a rule reports, of those that the destination has, in the order of the table.
   private func limits(of rule: String) -> [(limit: Limit, value: Limit.Value)] {
-    Limit.table.lazy.filter { $0.rule == rule }.compactMap { limit in
+    Limit.table.lazy.filter { self.rule(of: $0) == rule }.compactMap { limit in
       limits[limit.key].map { (limit, $0) }
     }
   }
@@ -106,7 +118,7 @@ extension Destination {
   /// What a build does about limits that a sticker exceeds, besides its plan.
   package func promises(about sticker: MeasuredSticker) -> [String] {
     Limit.table.compactMap { limit in
-      guard let value = limits[limit.key], let promise = limit.promise,
+      guard let value = limits[limit.key], let promise = limit.promise, !rule(of: limit).isEmpty,
         case .sticker(let check) = limit.check, check(sticker, value) != nil
       else { return nil }
       return promise(value)

@@ -1,6 +1,6 @@
 package import ImageContainers
 
-/// What destinations other than Messages judge of a sticker: of a decoded image, or of the header of a WebP file.
+/// A sticker as destinations judge it: a decoded image, or the header of a WebP file.
 package struct MeasuredSticker: Sendable {
   /// The format; nil if no destination takes it.
   package var format: Destination.Format?
@@ -35,9 +35,20 @@ package struct MeasuredSticker: Sendable {
     (self.format, self.formatName, self.canvas) = (format, formatName, canvas)
     (self.byteCount, self.isAnimated, self.isDecoded) = (byteCount, isAnimated, isDecoded)
   }
+
+  /// Creates one of which only a few properties are judged.
+  package init(
+    format: Destination.Format? = nil, canvas: CanvasSize? = nil, byteCount: Int? = nil,
+    label: String = ""
+  ) {
+    self.init(
+      format: format, formatName: format?.name ?? "", canvas: canvas, byteCount: byteCount,
+      isAnimated: false, isDecoded: true)
+    self.label = label
+  }
 }
 
-/// What destinations other than Messages judge of a whole pack.
+/// A pack as destinations judge it.
 package struct MeasuredPack: Sendable {
   package var stickerCount: Int
   package var animatedCount: Int

@@ -1,6 +1,7 @@
 internal import Basics
 internal import StickerFit
 internal import StickerManifest
+internal import StickerPacks
 
 extension Rule {
   static let canvasOffSize = Rule(
@@ -26,8 +27,11 @@ extension Rule {
     check: .image { image, pack in
       guard let canvas = image.canvas else { return nil }
       let side = max(canvas.width, canvas.height)
-      guard min(canvas.width, canvas.height) >= pack.destination.smallestSide,
-        side <= pack.destination.largestSide, !pack.destination.sides.contains(side)
+      func violates(_ rule: String) -> Bool {
+        pack.destination.excess(of: MeasuredSticker(canvas: canvas), by: rule) != nil
+      }
+      guard violates("canvas-off-size"), !violates("canvas-too-small"),
+        !violates("canvas-too-large")
       else { return nil }
       let other =
         sidesOfOtherStores[side].map { " \(Text.number(side)) px is the size of \($0)." } ?? ""

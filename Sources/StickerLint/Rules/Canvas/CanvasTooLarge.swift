@@ -1,6 +1,7 @@
 internal import Basics
 internal import StickerFit
 internal import StickerManifest
+internal import StickerPacks
 
 extension Rule {
   package static let canvasTooLarge = Rule(
@@ -24,13 +25,18 @@ extension Rule {
       .passes("618 × 618 px", Sketch(side: 618)),
     ],
     check: .image { image, pack in
-      let limit = pack.destination.largestSide
-      guard let canvas = image.canvas, max(canvas.width, canvas.height) > limit
+      guard let canvas = image.canvas, let most = pack.destination.size(.maximumCanvas),
+        pack.destination.excess(of: MeasuredSticker(canvas: canvas), by: "canvas-too-large") != nil
       else { return nil }
+      let isSquare = most.width == most.height
+      // The side that is further above its limit.
+      let isWider = canvas.width * most.height >= canvas.height * most.width
       return Violation(
-        "The canvas is \(canvas) (limit: \(limit) px per side).",
-        measured: Quantity(max(canvas.width, canvas.height), .pixels),
-        limit: Quantity(limit, .pixels),
-        fix: "Scale it to \(pack.sizeClass(of: image).description).")
+        "The canvas is \(canvas) (limit: \(isSquare ? "\(most.width) px per side" : "\(most)")).",
+        measured: Quantity(isWider ? canvas.width : canvas.height, .pixels),
+        limit: Quantity(isWider ? most.width : most.height, .pixels),
+        fix: isSquare
+          ? "Scale it to \(pack.sizeClass(of: image).description)."
+          : "Scale it to fit into \(most).")
     })
 }

@@ -1,3 +1,5 @@
+internal import StickerPacks
+
 extension Rule {
   static let canvasTooSmall = Rule(
     id: "canvas-too-small",
@@ -19,9 +21,10 @@ extension Rule {
       .passes("300 × 300 px", Sketch(side: 300)),
     ],
     check: .image { image, pack in
-      let limit = pack.destination.smallestSide
-      guard let canvas = image.canvas, min(canvas.width, canvas.height) < limit
+      guard let canvas = image.canvas,
+        pack.destination.excess(of: MeasuredSticker(canvas: canvas), by: "canvas-too-small") != nil
       else { return nil }
+      let limit = pack.destination.smallestSide
       return Violation(
         "The canvas is \(canvas) (minimum: \(limit) px per side).",
         measured: Quantity(min(canvas.width, canvas.height), .pixels),

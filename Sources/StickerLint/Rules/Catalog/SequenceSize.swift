@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerPacks
 
 extension Rule {
   static let sequenceSize = Rule(
@@ -23,16 +24,18 @@ extension Rule {
         .sequence(Array(repeating: Sketch(Sketch.Art(noise: 40_000)), count: 3))),
     ],
     check: .pack { pack in
-      let limit = pack.destination.maximumBytes
-      return pack.sequences.compactMap { sequence in
+      pack.sequences.compactMap { sequence in
         let frames = sequence.frames.compactMap { $0.image?.bytesInFullColor }
         guard frames.count == sequence.source.order.count else { return nil }
         let estimate = frames.reduce(0, +)
-        guard estimate > limit else { return nil }
+        guard
+          let limit = pack.destination.excess(
+            of: MeasuredSticker(byteCount: estimate), by: "file-too-large")?.limit
+        else { return nil }
         return Violation(
           "The sequence may be too large: \(Text.count(frames.count, "frame")) stored in full take about"
-            + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(limit))).",
-          measured: Quantity(estimate, .bytes), limit: Quantity(limit, .bytes),
+            + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(Int(clamping: limit.value)))).",
+          measured: Quantity(estimate, .bytes), limit: limit,
           file: sequence.source.sticker.shownPath)
       }
     })

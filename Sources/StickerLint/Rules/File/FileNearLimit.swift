@@ -22,8 +22,10 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset, pack in
-      guard asset.byteCount <= pack.destination.maximumBytes else { return nil }
+      guard asset.sizeViolation(of: "file-too-large", in: pack.destination) == nil else {
+        return nil
+      }
       return asset.sizeViolation(
-        limit: pack.destination.safeBytes, if: ", if a KB is 1,000 bytes")
+        of: "file-near-limit", in: pack.destination, if: ", if a KB is 1,000 bytes")
     })
 }

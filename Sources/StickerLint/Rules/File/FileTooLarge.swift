@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerPacks
 
 extension Rule {
   package static let fileTooLarge = Rule(
@@ -23,17 +24,22 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset, pack in
-      asset.sizeViolation(limit: pack.destination.maximumBytes)
+      asset.sizeViolation(of: "file-too-large", in: pack.destination)
     })
 }
 
 extension AssetFacts {
-  /// The violation of a sticker that is larger than a limit in bytes, on a condition that the message
-  /// states after the limit.
-  func sizeViolation(limit: Int, if condition: String = "") -> Violation? {
-    guard source.role == .sticker, image != nil, byteCount > limit else { return nil }
+  /// The violation of a sticker that is larger than the limit of a rule, on a condition that the message states after
+  /// the limit.
+  func sizeViolation(
+    of rule: String, in destination: Destination, if condition: String = ""
+  ) -> Violation? {
+    guard source.role == .sticker, image != nil,
+      let excess = destination.excess(of: MeasuredSticker(byteCount: byteCount), by: rule),
+      let limit = excess.limit
+    else { return nil }
     return Violation(
-      "The file is \(Text.bytes(byteCount)) (limit: \(Text.bytes(limit))\(condition)).",
-      measured: Quantity(byteCount, .bytes), limit: Quantity(limit, .bytes))
+      "The file is \(Text.bytes(byteCount)) (limit: \(Text.bytes(Int(clamping: limit.value)))\(condition)).",
+      measured: excess.measured, limit: limit)
   }
 }

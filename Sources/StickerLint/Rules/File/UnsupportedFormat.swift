@@ -1,3 +1,6 @@
+internal import Basics
+internal import StickerPacks
+
 extension Rule {
   static let unsupportedFormat = Rule(
     id: "unsupported-format",
@@ -37,7 +40,18 @@ extension Rule {
         ]
       case .unknown:
         return [Violation("The content is not a known format (supported: \(supported)).")]
-      case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:
+      case .png, .gif, .jpeg:
+        guard let image = asset.image, asset.source.role == .sticker,
+          pack.destination.excess(
+            of: MeasuredSticker(format: image.destinationFormat), by: "unsupported-format") != nil
+        else { return asset.image?.violations(of: .unsupportedCoding) ?? [] }
+        return [
+          Violation(
+            "The content is \(image.destinationFormat.name) (supported: \(supported)).",
+            fix:
+              "Export the art as \(Text.alternatives(pack.destination.imageFormats.map(\.name))).")
+        ]
+      case .unsupported, .empty, .gitLFSPointer, nil:
         return asset.image?.violations(of: .unsupportedCoding) ?? []
       }
     }))

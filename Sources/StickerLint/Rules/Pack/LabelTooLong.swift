@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerPacks
 
 extension Rule {
   private static let characters = Option(
@@ -29,16 +30,21 @@ extension Rule {
         rules: ["label-too-long": .init(options: ["characters": 60])]),
     ],
     check: .pack { pack, options in
-      let most = min(options[whole: characters], pack.destination.labelLength)
+      var destination = pack.destination
+      guard let most = destination.number(.maximumLabel) else { return [] }
+      destination.limits[.maximumLabel] = .number(min(options[characters], most))
       return pack.source.allStickers.flatMap { sticker in
         sticker.labels.compactMap { label in
-          let count = label.text.unicodeScalars.count
-          guard count > most else { return nil }
+          guard
+            let excess = destination.excess(
+              of: MeasuredSticker(label: label.text), by: "label-too-long"),
+            let limit = excess.limit, let measured = excess.measured
+          else { return nil }
           return Violation(
             "The label\(label.language.map { " in \"\($0)\"" } ?? "") has"
-              + " \(Text.count(count, "character")) (limit: \(Text.number(most))).",
-            measured: Quantity(count, .characters),
-            limit: Quantity(most, .characters), file: sticker.shownPath)
+              + " \(Text.count(Int(clamping: measured.value), "character"))"
+              + " (limit: \(Text.number(limit.value))).",
+            measured: measured, limit: limit, file: sticker.shownPath)
         }
       }
     })

@@ -4,7 +4,7 @@ extension Rule {
   static let storeUndecoded = Rule(
     id: "store-undecoded",
     title: "The file was not decoded",
-    category: .store, severity: .info,
+    category: .store, scope: .others, severity: .info,
     severityReason: "What the file shows may be right, but was not checked.",
     rationale: """
       WebP files are judged by their headers: a damaged image, an empty canvas or a background is not found. Of \
