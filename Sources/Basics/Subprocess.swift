@@ -6,7 +6,7 @@ internal import SystemLibraries
 /// Another program, run to its end without a shell. Foundation's `Process` would link all of Foundation,
 /// and swift-subprocess with swift-system adds 3.65 MB (18%) to the program.
 package struct Subprocess {
-  /// How a program ended.
+  /// The end of a program's run.
   package struct End: Sendable {
     /// Whether it exited with the status 0.
     package var isSuccess: Bool
@@ -16,7 +16,7 @@ package struct Subprocess {
     package var isTimeout = false
   }
 
-  /// Why a program could not be run.
+  /// A failure to start a program.
   package struct Failure: Error {
     /// The error number, `ENOENT` for a program that is not installed.
     package var code: Int32

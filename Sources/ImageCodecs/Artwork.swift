@@ -10,7 +10,7 @@ package struct Artwork: Sendable {
   package var animation: CanvasAnimation
   /// An APNG's static image that is not a frame.
   package var hiddenImage: Bitmap?
-  /// How often the animation plays; nil for a still PNG or JPEG, and a still GIF without a loop block.
+  /// The number of plays; nil for a still PNG or JPEG, and a still GIF without a loop block.
   package private(set) var loop: LoopCount?
   /// Whether a PNG or APNG has a palette.
   package let isIndexed: Bool

@@ -1,6 +1,6 @@
 public import ImageContainers
 
-/// Why an image cannot be decoded or encoded.
+/// A failure to decode or encode an image.
 public enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file cannot be read, and why: a sentence without a full stop.
   case unreadableFile(reason: String)

@@ -50,7 +50,7 @@ public struct DecodingLimits: Sendable, Equatable {
 
   /// The defect of a number that is over a limit; nil for one that is not.
   ///
-  /// - Parameter subject: what has the number, and the number with its noun.
+  /// - Parameter subject: the beginning of the message, with the number: "the file has 9 bytes".
   package func defect(
     _ limit: Limit, _ number: Int, _ subject: String, at place: Place? = nil
   ) -> Defect? {

@@ -35,7 +35,7 @@ public struct Defect: Error, Sendable, Equatable, Codable {
   public var kind: Kind
   /// The chunk, block or segment, and its offset.
   public var place: Place?
-  /// What is wrong, in lower case without a period: what was expected and what was found.
+  /// The problem, in lower case without a period: what was expected and what was found.
   public var message: String
   /// The measured value, if there is one to compare.
   public var measured: Quantity?

@@ -1,4 +1,4 @@
-/// What a file's first bytes identify it as, independent of its name.
+/// The format that a file's first bytes identify, independent of its name.
 public enum FileSignature: Sendable, Equatable {
   /// A PNG or APNG.
   case png

@@ -1,6 +1,6 @@
 package import Timing
 
-/// What happens to a frame's area after the frame is shown (APNG dispose_op, GIF disposal method).
+/// The operation on a frame's area after the frame is shown (APNG dispose_op, GIF disposal method).
 package enum DisposeOperation: String, Sendable {
   /// The canvas is unchanged.
   case none
@@ -10,7 +10,7 @@ package enum DisposeOperation: String, Sendable {
   case previous
 }
 
-/// How a frame is drawn on the canvas (APNG blend_op; always `over` in a GIF).
+/// The operation that draws a frame on the canvas (APNG blend_op; always `over` in a GIF).
 package enum BlendOperation: String, Sendable {
   /// The frame replaces its area, alpha included.
   case source
@@ -28,7 +28,7 @@ package struct FrameEntry: Sendable, Equatable {
   package var width: Int
   /// The frame's height in pixels.
   package var height: Int
-  /// How long the frame is shown, as stored, with a denominator of 100 for 0; always hundredths in a GIF.
+  /// The time the frame is shown, as stored, with a denominator of 100 for 0; always hundredths in a GIF.
   package var delay: Delay
   package var dispose: DisposeOperation
   package var blend: BlendOperation

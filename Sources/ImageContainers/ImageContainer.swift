@@ -80,7 +80,7 @@ package indirect enum ImageContainer: Sendable {
     }
   }
 
-  /// How often the animation plays; nil for a still image.
+  /// The number of times the animation plays; nil for a still image.
   package var loop: LoopCount? {
     switch self {
     case .png(let png): png.animation.map { LoopCount(plays: $0.plays) }

@@ -5,7 +5,7 @@ internal import StickerManifest
 public import StickerPacks
 public import StickerProject
 
-/// Why packs cannot be built. Nothing was written, unless the case says otherwise.
+/// A failure to build packs. Nothing was written, unless the case says otherwise.
 public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The packs cannot be linted.
   case lint(LintError)

@@ -1,7 +1,7 @@
 package import Basics
 package import StickerManifest
 
-/// Why a bundle cannot be read or archived.
+/// A failure to read or archive a bundle.
 package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
   case notFound(path: String)
   case notABundle(path: String)

@@ -1,7 +1,6 @@
 internal import Basics
 
-/// Why a folder, its archive or a file cannot be written. Nothing was written, unless the case says
-/// otherwise.
+/// A failure to write a folder, its archive or a file. Nothing was written, unless the case says otherwise.
 public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The path cannot be written to, or a name in it is invalid. `reason` follows the path in a sentence.
   case invalid(path: String, reason: String)

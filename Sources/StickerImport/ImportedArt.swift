@@ -7,13 +7,13 @@ internal import StickerPacks
 /// The art of a file or folder in a legal size, before it is encoded.
 struct ImportedArt {
   var art: Artwork
-  /// What was changed so far.
+  /// The changes so far.
   private(set) var steps: [StickerChange.Step]
   /// The input, if it is an image that is decoded without other programs.
   private(set) var file: [UInt8]?
   /// The size of the input, in bytes.
   let byteCount: Int
-  /// What the user should know about the result, as sentences in lower case without a full stop.
+  /// Remarks about the result for the user, as sentences in lower case without a full stop.
   var remarks: [String] = []
 
   /// Creates art of canvases that were scaled as they came.

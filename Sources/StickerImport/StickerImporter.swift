@@ -63,7 +63,7 @@ package struct StickerImporter: Sendable {
   }
 }
 
-/// Why an input cannot become a sticker.
+/// The reason an input cannot become a sticker.
 package struct ImportError: Error, Sendable, CustomStringConvertible {
   /// One sentence in lower case without a full stop.
   package let description: String

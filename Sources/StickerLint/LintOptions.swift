@@ -2,7 +2,7 @@ public import ImageContainers
 public import StickerPacks
 internal import SystemLibraries
 
-/// How stickers are linted: what a command line states, as values.
+/// The options of a lint: those of the command line, as values.
 ///
 /// The defaults are those of `stickerpack lint`. What belongs to a pack, such as labels and suppressions, is in its
 /// `stickerpack.json`, which is read for every pack unless an image in memory is linted. For untrusted files,
@@ -12,7 +12,7 @@ public struct LintOptions: Sendable {
   public var isStrict = false
   /// The settings of rules by id. They override all configurations.
   public var rules: [String: RuleSetting] = [:]
-  /// What the platform requires.
+  /// The destination whose requirements apply.
   package var destination = Destination.messages
   /// The limits for reading and decoding one file. A file over a limit is a finding.
   public var limits = DecodingLimits()

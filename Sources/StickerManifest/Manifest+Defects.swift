@@ -6,7 +6,7 @@ extension Manifest {
   package struct Defect: Sendable, Equatable, CustomStringConvertible {
     /// The value's path, such as `stickers[3].scales[0].file`.
     package var path: String
-    /// What is wrong with it, without a full stop.
+    /// The problem, without a full stop.
     package var reason: String
 
     /// One sentence without a full stop.

@@ -1,5 +1,5 @@
 extension Manifest {
-  /// What was changed so that a sticker is small enough.
+  /// The changes that made a sticker small enough.
   package struct Fit: Codable, Sendable, Equatable {
     /// The size of the art before, in bytes.
     package var bytesBefore: Int
@@ -48,7 +48,7 @@ extension Manifest {
       }
     }
 
-    /// How near an image is to its original.
+    /// The similarity of an image to its original.
     package struct Quality: Codable, Sendable, Equatable {
       /// The score by SSIMULACRA 2, at most 100; rounded down to two decimals.
       package var score: Double

@@ -51,7 +51,7 @@ package struct Manifest: Codable, Sendable, Equatable {
     package var points: Points
     /// The image at each scale, largest first.
     package var scales: [Scale]
-    /// What was changed so that the art is small enough; nil for art as it was drawn.
+    /// The changes that made the art small enough; nil for art as it was drawn.
     package var fit: Fit?
 
     /// - Parameter scales: at least one.

@@ -1,4 +1,4 @@
-/// Why a bundle's manifest cannot be used.
+/// The reason a bundle's manifest cannot be used.
 ///
 /// Each case needs another answer: a newer app (``unsupportedSchema(_:)``), a new download (``unreadable(reason:)``,
 /// ``invalidJSON``), or another bundle (all others). ``description`` is for logs and developers; it is in English and

@@ -125,7 +125,7 @@ public struct StickerBundle: Sendable {
     public let delaysMilliseconds: [Double]
     /// The duration of one loop, in milliseconds.
     public let durationMilliseconds: Double
-    /// How often it plays.
+    /// The number of times it plays.
     public let loop: LoopCount
 
     fileprivate init(_ animation: Manifest.Animation) {

@@ -1,6 +1,6 @@
 package import Basics
 
-/// Why stickers cannot be linted.
+/// An error that prevents a lint.
 ///
 /// A sticker that cannot be read or decoded is a finding, not an error.
 public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Why a project cannot be written.
+/// A failure to write a project.
 public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The project has no packs.
   case noPacks

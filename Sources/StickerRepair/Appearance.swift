@@ -3,8 +3,8 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 
-/// What viewers show of a file: its canvases without the color of transparent pixels, how long each is
-/// shown, and how often.
+/// The visible content of a file: its canvases without the color of transparent pixels, how long each is shown, and how
+/// often.
 struct Appearance: Equatable {
   private struct Shown: Equatable {
     var canvas: CanvasDigest

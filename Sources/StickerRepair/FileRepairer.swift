@@ -13,7 +13,7 @@ internal import StickerPacks
 package struct FileRepairer: Sendable {
   private let linter: Linter
   private let allowsUnsafe: Bool
-  /// How much time is spent on smaller files.
+  /// The effort spent on smaller files.
   package var effort = ImageEncoder.Effort.smallest
   /// Ends the work on a file early: what it has tried until then fails.
   package var cancellation: Cancellation?

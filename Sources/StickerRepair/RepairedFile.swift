@@ -9,7 +9,7 @@ package struct RepairedFile: Sendable {
   package struct Problem: Sendable, Equatable {
     /// The repair.
     package var repair: Repair
-    /// Why it was not made, as part of a sentence.
+    /// The reason it was not made, as part of a sentence.
     package var reason: String
   }
 
@@ -27,7 +27,7 @@ package struct RepairedFile: Sendable {
   package var bytes: [UInt8]?
   /// The new name, if it was renamed.
   package var newName: FilePath?
-  /// Why the system did not allow to write the new content, as part of a sentence.
+  /// The reason the system did not allow writing the new content, as part of a sentence.
   package private(set) var writeError: String?
   /// The JSON files that may name the file.
   var lists: [FilePath] = []

@@ -1,4 +1,4 @@
-/// How long a frame is shown: an exact fraction of a second, as APNG and bundles store it.
+/// The time a frame is shown: an exact fraction of a second, as APNG and bundles store it.
 ///
 /// Delays are equal if their numbers are: 1/10 and 10/100 differ.
 public struct Delay: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-/// How often an animation plays.
+/// The number of times an animation plays.
 public enum LoopCount: Sendable, Hashable {
   /// Without an end.
   case forever

@@ -59,7 +59,7 @@ package enum PNGBytes {
   /// A PNG or, with frames, an APNG whose frames replace the whole canvas.
   ///
   /// - Parameters:
-  ///   - chunks: what follows IHDR.
+  ///   - chunks: the chunks after IHDR.
   ///   - image: the zlib stream of a still, or of a static image that is not a frame.
   ///   - frames: the zlib streams of the frames. Without `image`, the first one is the static image.
   package static func file(

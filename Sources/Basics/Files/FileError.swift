@@ -1,4 +1,4 @@
-/// Why a file could not be read.
+/// A failure to read a file.
 package enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A system call failed; the reason is part of a sentence.
   case system(String)

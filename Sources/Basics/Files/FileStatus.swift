@@ -3,9 +3,9 @@ internal import SystemLibraries
 // Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 // The memory that `realpath` returns is copied and freed.
 
-/// What the system reports about a file without reading it. While it is the same, so are the bytes.
+/// A file's metadata, read without its content. While it is the same, so are the bytes.
 package struct FileStatus: Sendable, Equatable {
-  /// What a path names.
+  /// The kind of entry that a path names.
   package enum Kind: Sendable {
     case file, folder, link
     /// A pipe, socket or device.

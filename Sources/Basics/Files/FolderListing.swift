@@ -4,7 +4,7 @@ internal import SystemLibraries
 
 /// The entries of a folder in natural order, without hidden ones.
 package struct FolderListing {
-  /// What an entry is. Symbolic links are followed as long as they stay inside the root folder.
+  /// The kind of an entry. Symbolic links are followed as long as they stay inside the root folder.
   package enum Kind {
     case file
     case folder

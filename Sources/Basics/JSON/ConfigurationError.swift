@@ -1,6 +1,6 @@
 /// A file of this project's own formats that cannot be used: a configuration or a baseline.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   package let message: String
   /// Where in the file; nil for the whole file.
   package let place: RelaxedJSON.Place?

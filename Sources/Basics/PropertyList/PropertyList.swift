@@ -10,7 +10,7 @@ package enum PropertyList: Sendable, Equatable {
   /// A value of another type.
   case other
 
-  /// Why bytes are not a property list, as one sentence without a full stop.
+  /// The reason bytes are not a property list, as one sentence without a full stop.
   package struct Defect: Error, Equatable, CustomStringConvertible {
     package let description: String
 

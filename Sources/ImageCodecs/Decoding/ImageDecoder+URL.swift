@@ -7,7 +7,7 @@ extension ImageDecoder {
   ///
   /// - Parameters:
   ///   - url: the URL of a regular file on disk.
-  ///   - limits: what the file may cost.
+  ///   - limits: the limits for reading the file.
   /// - Throws: `unreadableFile`, `limitExceeded` for the file's size, or `unsupportedFormat`.
   public init(
     contentsOf url: URL, limits: DecodingLimits = DecodingLimits()

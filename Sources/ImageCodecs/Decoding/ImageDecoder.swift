@@ -65,7 +65,7 @@ public struct ImageDecoder {
   public var format: ImageFormat { container.format }
   /// The size of every frame's canvas; nil if the file does not declare one.
   public var canvasSize: CanvasSize? { container.canvas }
-  /// How often viewers play the animation; nil for a still image.
+  /// The number of times that viewers play the animation; nil for a still image.
   public var loop: LoopCount? { isAnimated ? container.loop : nil }
 
   /// The file's color information, for an encoder. Reading it takes as long as decompressing its profile.
@@ -259,7 +259,7 @@ public struct DecodedFrame: Sendable, Equatable {
   public var index: Int
   /// A part of the canvas that contains all changes since the previous frame; nil without any.
   package var changedArea: PixelRect?
-  /// How long the frame is shown, exactly as the file states it; 0 for a still image.
+  /// The time the frame is shown, exactly as the file states it; 0 for a still image.
   public var delay: Delay
 }
 

@@ -3,7 +3,7 @@
 /// Each code repeats a run of earlier indices, so a table entry is only an offset in the output and
 /// a length.
 package struct LZWDecoder {
-  /// Why decoding ended.
+  /// The reason decoding ended.
   package enum Ending: Equatable, Sendable {
     /// Every pixel has an index.
     case complete
@@ -29,7 +29,7 @@ package struct LZWDecoder {
   package private(set) var count = 0
   /// The highest of the decoded indices; 0 without any.
   package private(set) var highestIndex = 0
-  /// Why decoding ended.
+  /// The reason decoding ended.
   package private(set) var ending = Ending.dataEnd
 
   /// Decodes the data of an image: code size, sub-blocks and terminator.

@@ -18,11 +18,11 @@ package struct FittingEncoder {
 
   package struct Result: Sendable {
     package var bytes: [UInt8]
-    /// What was lost in order to fit; nil for nothing.
+    /// The loss that was needed to fit; nil for none.
     package var loss: Loss?
   }
 
-  /// How an image differs from the best that its format allows.
+  /// The difference from the best image that the format allows.
   package enum Loss: Sendable, Equatable {
     /// It was reduced to a number of colors. `decibels` is the fidelity of the worst frame.
     case palette(colors: Int, decibels: Double)

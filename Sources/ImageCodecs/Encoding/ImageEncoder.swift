@@ -22,10 +22,10 @@ public enum ImageEncoder {
   ///
   /// - Parameters:
   ///   - animation: the canvases and their delays.
-  ///   - loop: how often it plays, at most 2,147,483,647 times.
+  ///   - loop: the number of plays, at most 2,147,483,647 times.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
   ///   - colors: the color information to store, of a PNG; none means sRGB.
-  ///   - effort: how much time is spent on a smaller file. Does not affect the pixels.
+  ///   - effort: the time spent on a smaller file. Does not affect the pixels.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func apng(
     _ animation: CanvasAnimation, loop: LoopCount, hiddenImage: Bitmap? = nil,
@@ -43,7 +43,7 @@ public enum ImageEncoder {
     return try optimizer.apng(animation, loop: loop, hiddenImage: hiddenImage, colors: colors)
   }
 
-  /// How much time the encoder spends on a smaller file.
+  /// The time that the encoder spends on a smaller file.
   public enum Effort: Sendable {
     /// Each frame is stored over the previous one.
     case quick
@@ -63,7 +63,7 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - animation: the canvases, with sides of 1 to 65,535 px, and their delays, which are rounded to
   ///     hundredths of a second.
-  ///   - loop: how often it plays, at most 65,536 times. A single play has no loop block.
+  ///   - loop: the number of plays, at most 65,536 times. A single play has no loop block.
   ///   - colors: the color information to store, of a GIF; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func gif(

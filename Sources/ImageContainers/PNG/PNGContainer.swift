@@ -24,7 +24,7 @@ package struct PNGContainer: Sendable {
     }
   }
 
-  /// What IHDR declares.
+  /// The values of IHDR.
   package struct Header: Sendable, Equatable {
     /// The canvas's width in pixels, 1 to 2^31 - 1.
     package var width: Int
@@ -56,7 +56,7 @@ package struct PNGContainer: Sendable {
     package var data: [Range<Int>]
   }
 
-  /// What acTL and the fcTL chunks declare.
+  /// The values of acTL and the fcTL chunks.
   package struct Animation: Sendable {
     /// acTL's num_frames.
     package var declaredFrames: Int
@@ -69,7 +69,7 @@ package struct PNGContainer: Sendable {
     package var defaultImageIsFrame: Bool
   }
 
-  /// What IHDR declares; nil if it is missing or invalid.
+  /// The values of IHDR; nil if it is missing or invalid.
   package internal(set) var header: Header?
   /// The byte range of the palette, three bytes per color.
   package internal(set) var palette: Range<Int>?
@@ -80,7 +80,7 @@ package struct PNGContainer: Sendable {
   /// The byte ranges of the whole iCCP, sRGB, cICP, gAMA and cHRM chunks, which define the color
   /// space. Malformed ones are left out.
   package internal(set) var colorChunks: [Range<Int>] = []
-  /// What is wrong with the first malformed color chunk.
+  /// The problem of the first malformed color chunk.
   package internal(set) var colorProblem: String?
   /// The profile name in iCCP.
   package internal(set) var profileName: String?

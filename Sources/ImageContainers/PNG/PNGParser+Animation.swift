@@ -5,7 +5,7 @@ internal import Timing
 ///
 /// Source: PNG Third Edition, 11.3.6 (APNG chunks) and 4.9 (sequence numbers).
 extension PNGParser {
-  /// What the chunks so far contain.
+  /// The content of the animation's chunks so far.
   struct AnimationChunks {
     var control: (frames: Int, plays: Int, place: Place)?
     var frames: [PNGContainer.Frame] = []

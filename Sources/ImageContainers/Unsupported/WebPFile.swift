@@ -4,7 +4,7 @@ package import Timing
 ///
 /// Source: RFC 9649.
 package struct WebPFile: Sendable {
-  /// Why a file cannot be read, in lower case without a full stop.
+  /// The reason a file cannot be read, in lower case without a full stop.
   package struct Damage: Error, CustomStringConvertible {
     package let description: String
   }
@@ -21,7 +21,7 @@ package struct WebPFile: Sendable {
   package private(set) var canvas: CanvasSize?
   /// The frames of an animation; none for a still image.
   package private(set) var frames: [Frame] = []
-  /// How often an animation plays.
+  /// The number of times an animation plays.
   package private(set) var loop = LoopCount.forever
   /// The ICC profile, if there is one.
   package private(set) var profile: [UInt8]?

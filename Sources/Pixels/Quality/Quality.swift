@@ -1,6 +1,6 @@
-/// How near an image is to its original on any background, by its canvases.
+/// The similarity of an image to its original on any background, by its canvases.
 package struct Quality: Sendable, Equatable {
-  /// How near one canvas is to its original.
+  /// The similarity of one canvas to its original.
   package struct Canvas: Sendable, Equatable {
     /// The score by SSIMULACRA 2, at most 100: the smaller of those over white and over black.
     package var score: Double

@@ -2,7 +2,7 @@ internal import Basics
 
 /// The removal of an opaque background of one color from art that it surrounds.
 package struct BackgroundRemoval: Sendable {
-  /// Why a background stays: removing it would damage the art.
+  /// A reason to keep a background: removing it would damage the art.
   package enum Obstacle: Error, Equatable {
     case tooLarge
     /// The edges of the background do not have one color.

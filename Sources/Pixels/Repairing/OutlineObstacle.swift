@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Why art gets no outline: it would look worse with one.
+/// A reason to add no outline: the art would look worse with one.
 package enum OutlineObstacle: Sendable, Equatable {
   case card
   case cutOff(ArtExtent.Edge)

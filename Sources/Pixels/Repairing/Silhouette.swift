@@ -14,7 +14,8 @@ struct Silhouette {
   private static let closedGap: Float = 1
   /// The thickness below which a line gets no outline, in widths of the outline.
   private static let thickness: Float = 0.66
-  /// How far a tip may reach out of the thick part, in widths of the outline. Longer ones are whiskers.
+  /// The largest distance that a tip may reach out of the thick part, in widths of the outline. Longer ones are
+  /// whiskers.
   private static let tip: Float = 0.5
   /// The smallest radius of the core of a detached part, in widths of the outline: a smaller star would
   /// become a lump.

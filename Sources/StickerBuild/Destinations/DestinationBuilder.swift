@@ -11,9 +11,9 @@ package import StickerPacks
 /// Writes packs for destinations besides Messages: for each a folder with the stickers, icons and lists that its
 /// uploader takes. What a lint for the destination refuses is not written, and the others are.
 package struct DestinationBuilder: Sendable {
-  /// How the files are linted that were made.
+  /// The linter of the files that were made.
   package var linter: Linter
-  /// How stickers are made small enough.
+  /// The fitter that makes stickers small enough.
   package var fitter: StickerFitter
   /// Whether files of an old output are replaced that were changed; otherwise they fail the build.
   package var replacesChangedFiles = false
@@ -22,16 +22,16 @@ package struct DestinationBuilder: Sendable {
     (self.linter, self.fitter) = (linter, fitter)
   }
 
-  /// What became of the packs for one destination.
+  /// The result for one destination.
   package struct Outcome: Sendable {
     package let destination: Destination
     /// The findings about the files that were made. They name the files that these were made from.
     package var lint: LintResult
-    /// What was done to each sticker, in pack order.
+    /// The changes of each sticker, in pack order.
     package var changes: [StickerChange]
     /// The stickers of a kind that the destination does not take, stills or animations, as reports name them.
     package var leftOut: [String] = []
-    /// Why nothing was written besides errors in `lint`, as a sentence in lower case without a full stop.
+    /// The reason nothing was written besides errors in `lint`, as a sentence in lower case without a full stop.
     package var problem: String?
     /// The written files, or in a dry run those that would be; empty if the destination does not take the packs.
     package var files: [Manifest.File] = []
@@ -446,7 +446,7 @@ extension PackSource {
 }
 
 extension StickerSource {
-  /// What lists say about a sticker.
+  /// The values of a sticker in lists.
   fileprivate var values: RelaxedJSON.Values {
     let label = writtenLabel ?? labelFromName
     var values: RelaxedJSON.Values = ["label": .text(label)]

@@ -4,8 +4,8 @@ package import StickerLint
 package import StickerManifest
 package import StickerPacks
 
-/// What a build writes: which file goes where, under which name and in which order. Making a plan does
-/// not touch any files: everything it needs is in the facts of the lint.
+/// The files of a build: where each one goes, under which name and in which order. Making a plan does not touch any
+/// files: everything it needs is in the facts of the lint.
 ///
 /// One pack fills the output folder itself; several packs get a folder each.
 package struct BuildPlan: Sendable {
@@ -233,7 +233,7 @@ extension PackFacts {
   }
 }
 
-/// Why a build cannot use an image: one sentence without a full stop.
+/// The reason a build cannot use an image: one sentence without a full stop.
 struct UnusableImage: Error {
   var reason: String
 }

@@ -13,7 +13,7 @@ struct LintedArt {
 
   /// Reads the files of `facts`. Lint does not keep their bytes, so its memory stays bounded.
   ///
-  /// - Parameter fitter: what was used for the facts.
+  /// - Parameter fitter: the fitter that was used for the facts.
   init(
     _ facts: AssetFacts, limits: DecodingLimits, fitter: PackFitter? = nil
   ) throws(BuildError) {

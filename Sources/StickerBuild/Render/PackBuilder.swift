@@ -8,7 +8,7 @@ internal import StickerPacks
 
 /// Carries out a plan: writes asset catalogs for Xcode, scaled images and manifests to one folder.
 package struct PackBuilder: Sendable {
-  /// How the art was linted, and how the scaled images are.
+  /// The linter of the art, which is used for the scaled images, too.
   package var linter: Linter
   /// Whether files that cannot be used are skipped and scaled images with errors are kept; otherwise they
   /// fail the build.
@@ -17,7 +17,7 @@ package struct PackBuilder: Sendable {
   package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
-  /// What made stickers smaller before they were linted; nil if nothing did.
+  /// The fitter that made stickers smaller before they were linted; nil if none did.
   package var fitter: PackFitter?
 
   /// The linter's job count does not affect the output.
@@ -65,14 +65,14 @@ package struct PackBuilder: Sendable {
     }
   }
 
-  /// What a build has written.
+  /// The result of a build.
   package struct Output: Sendable {
     package var manifests: [Manifest] = []
     /// The scaled images that lost quality to stay within their art's size, in pack order.
     package var reducedImages: [ReducedImage] = []
     /// The findings about scaled images that their art does not have.
     package var findings: [Finding] = []
-    /// What the folder had of an earlier build and has no more, relative to it.
+    /// The entries of an earlier build that were removed, relative to the folder.
     package var removedEntries: [FilePath] = []
   }
 

@@ -9,7 +9,7 @@ public struct ReducedImage: Sendable, Equatable {
   public let bytes: Int
   /// The size of the art, in bytes.
   public let artBytes: Int
-  /// What was lost; nil for nothing.
+  /// The loss of quality; nil for none.
   package let loss: FittingEncoder.Loss?
 
   /// The PSNR of the worst frame, in decibels; nil if no color was lost or if it is a JPEG.

@@ -13,7 +13,7 @@ struct StickerScaler {
     var width: Int
     var height: Int
     var file: HashedBytes
-    /// What was lost so that the file is not larger than the art.
+    /// The loss that was needed to stay within the size of the art; nil for none.
     var loss: FittingEncoder.Loss?
   }
 
@@ -34,7 +34,7 @@ struct StickerScaler {
 
     /// Adds the next canvas.
     ///
-    /// - Parameter area: what differs from the previous canvas; nil for nothing.
+    /// - Parameter area: the area that differs from the previous canvas; nil for none.
     mutating func add(_ canvas: Bitmap, changed area: PixelRect?) {
       guard var reduced = canvases.last else {
         canvases.append(resampler.resample(canvas))

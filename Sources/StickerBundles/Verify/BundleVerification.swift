@@ -30,7 +30,7 @@ public struct BundleVerification: Sendable {
     public var kind: Kind
     /// The path relative to the bundle's folder.
     public var file: String
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     public var message: String
   }
 

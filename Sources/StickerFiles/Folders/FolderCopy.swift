@@ -138,8 +138,8 @@ package struct FolderCopy {
 }
 
 extension FolderListing.Kind {
-  /// Why an entry is not copied; nil for a file, and for a link to a folder, whose files are copied in their
-  /// own place.
+  /// The reason an entry is not copied; nil for a file, and for a link to a folder, whose files are copied in their own
+  /// place.
   fileprivate var reasonToSkip: PackObservation.Kind? {
     switch self {
     case .special: .unreadableFile(reason: "\(FileError.notRegularFile)")

@@ -2,7 +2,7 @@ package import Basics
 internal import StickerManifest
 internal import StickerPacks
 
-/// What is in an output folder, and whose it is.
+/// The entries of an output folder, and whose they are.
 ///
 /// stickerpack owns the files that the folder's manifest lists, as long as they have the listed bytes,
 /// the folders that contain listed files, and the manifest. Everything else is the user's.
@@ -18,7 +18,7 @@ package struct OutputContents: Sendable {
 
   /// Lists a folder.
   ///
-  /// - Parameter earlier: what was in the folder before. Files that have not been touched since are not
+  /// - Parameter earlier: the contents of the folder before. Files that have not been touched since are not
   ///   read again.
   init(of folder: FilePath, after earlier: OutputContents? = nil) throws(OutputError) {
     var contents: OutputContents

@@ -5,7 +5,7 @@ internal import SystemLibraries
 
 // Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
-/// How a draft takes the place of the old folder; ``Replacement`` explains the steps.
+/// The exchange of the old folder for the draft; ``Replacement`` explains the steps.
 extension OutputFolder {
   /// Moves the draft to its final path, then its archive, and removes the old files, except for
   /// the user's. Discard the draft if this fails.

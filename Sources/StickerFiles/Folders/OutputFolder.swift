@@ -13,7 +13,7 @@ internal import SystemLibraries
 package struct OutputFolder: Sendable {
   /// The final path.
   let path: FilePath
-  /// What was at the final path when the build began.
+  /// The contents of the final path when the build began.
   package let contents: OutputContents
   let replacesChanges: Bool
   let draft: Draft

@@ -16,7 +16,7 @@ internal import SystemLibraries
 struct Replacement: Sendable {
   /// The folder of the draft, wherever it is.
   let draft: FileIdentity
-  /// What step 4 need not adopt; see ``Adoption/settled``.
+  /// The entries that step 4 need not adopt; see ``Adoption/settled``.
   private var settled: [FilePath: FileIdentity] = [:]
 
   init(by draft: FileIdentity) { self.draft = draft }
@@ -50,7 +50,7 @@ struct Replacement: Sendable {
 
   /// Step 4, with the old folder at `old` and the new one at `path`.
   ///
-  /// - Parameter earlier: what was in the old folder before.
+  /// - Parameter earlier: the contents of the old folder before.
   /// - Returns: whether the old folder is gone.
   func finish(
     _ old: FilePath, replacedAt path: FilePath, after earlier: OutputContents? = nil

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// What was replaced, as lines of JSON in a backup.
+/// The replaced files, as lines of JSON in a backup.
 ///
 /// A line is added before its file is replaced, so after any interruption, what is on disk is either the
 /// original or the result of a line. A line that is not complete belongs to a file that was not replaced.

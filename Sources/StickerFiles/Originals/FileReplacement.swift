@@ -2,7 +2,7 @@ package import Basics
 internal import StickerPacks
 internal import Synchronization
 
-/// Why a file was not replaced, as part of a sentence.
+/// The reason a file was not replaced, as part of a sentence.
 package enum ReplacementError: Error, Equatable, CustomStringConvertible {
   /// The file must not be replaced.
   case refused(String)

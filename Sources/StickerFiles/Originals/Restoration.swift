@@ -3,9 +3,9 @@ internal import ImageContainers
 internal import StickerPacks
 internal import SystemLibraries
 
-/// What became of the files of a backup that was restored.
+/// The result of restoring a backup.
 package struct Restoration: Sendable {
-  /// What became of a file.
+  /// The result for one file.
   package enum Outcome: Sendable, Equatable {
     /// The original is back.
     case restored

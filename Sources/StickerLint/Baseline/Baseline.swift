@@ -20,13 +20,13 @@ package struct Baseline: Sendable, Equatable {
     package var count: Int
     /// The file of the first finding.
     package var file: String
-    /// What the first finding measured; nil if nothing. A changed file with a worse value is new.
+    /// The measured value of the first finding; nil if it has none. A changed file with a worse value is new.
     package var measured: Double?
 
     var key: Key { Key(rule: rule, hash: hash) }
   }
 
-  /// What identifies an entry.
+  /// The identity of an entry.
   struct Key: Hashable {
     var rule: String
     var hash: String

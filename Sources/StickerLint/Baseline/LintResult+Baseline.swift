@@ -127,7 +127,7 @@ private struct EntryCounter {
 }
 
 extension LintedPack {
-  /// What a finding concerns; nil if a file of it could not be read and has no hash.
+  /// The subjects of a finding; nil if a file of it could not be read and has no hash.
   ///
   /// A sticker is identified by its content. The pack itself, its lists and missing files are identified
   /// by the path within the pack and the measured value, or the message if there is none. Messages do

@@ -1,18 +1,18 @@
 package import StickerFit
 package import StickerPacks
 
-/// What a lint for one destination found.
+/// The result of a lint for one destination.
 package struct DestinationVerdict: Sendable {
   package let destination: Destination
   package let result: LintResult
-  /// How a build would change the stickers that the destination does not take as they are, for each pack. A sticker is
-  /// missing if it would still not be taken.
+  /// The changes that a build would make to the stickers that the destination does not take as they are, for each pack.
+  /// A sticker is missing if it would still not be taken.
   private let plans: [[FileID: Change]]
 
-  /// How a build changes a sticker.
+  /// The change of a sticker in a build.
   package struct Change: Sendable {
     package let plan: DestinationPlan
-    /// What only encoding shows.
+    /// The promises about limits that only encoding can check.
     package let promises: [String]
   }
 
@@ -65,11 +65,11 @@ package struct DestinationVerdict: Sendable {
     result = LintResult(packs: packs)
   }
 
-  /// What the lint and a build say about a sticker.
+  /// The verdict on a sticker: its findings, and its change in a build.
   package struct Sticker: Sendable {
     /// The open warnings and errors, the worst first.
     package let findings: [Finding]
-    /// How a build changes it; nil if the destination takes it, or would not take the result either.
+    /// The change in a build; nil if the destination takes it, or would not take the result either.
     package let change: Change?
   }
 

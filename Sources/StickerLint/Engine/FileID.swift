@@ -1,14 +1,14 @@
 package import Basics
 package import StickerPacks
 
-/// What a finding is about: a file of a pack, the folder of a sequence, or a place without a role, such as the
-/// pack's folder, a `Contents.json` or a configuration.
+/// The identity of a finding's subject: a file of a pack, the folder of a sequence, or a place without a role, such as
+/// the pack's folder, a `Contents.json` or a configuration.
 ///
 /// Facts, findings, masks and fixes are joined by it and never by text: two names can have the same text.
 package struct FileID: Sendable, Hashable {
   /// The path that reports show.
   package let path: FilePath
-  /// What the pack uses the file for.
+  /// The pack's use of the file.
   package let role: StickerSource.Role?
 
   /// Identifies a place.

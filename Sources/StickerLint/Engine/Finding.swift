@@ -2,14 +2,14 @@ package import Basics
 public import ImageContainers
 package import Pixels
 
-/// How bad a finding is.
+/// The severity of a finding, in ascending order.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   /// Worth knowing, and may be intended; does not fail the run.
   case info
   /// A problem that users see.
   case warning
-  /// What Apple's tools or App Store Connect refuse, what Messages fails to show, or a limit of
-  /// stickerpack or the pack.
+  /// A problem that Apple's tools or App Store Connect refuse or that Messages fails to show, or a limit of stickerpack
+  /// or the pack.
   case error
 
   /// Whether the first one is less severe.
@@ -53,7 +53,7 @@ package struct FindingRegion: Sendable, Hashable, Codable {
   }
 }
 
-/// What a rule's check reports about a file or a pack.
+/// A problem that a rule's check reports about a file or a pack.
 package struct Violation: Sendable, Equatable {
   /// One or two sentences with full stops: the measured value and the limit.
   package var message: String
@@ -61,7 +61,7 @@ package struct Violation: Sendable, Equatable {
   package var place: Place?
   /// Where on the art: the first `FindingRegion.maximumCount` regions, each once.
   package let regions: [FindingRegion]
-  /// What was measured.
+  /// The measured value.
   package var measured: Quantity?
   /// The limit of the measured value.
   package var limit: Quantity?
@@ -129,11 +129,11 @@ public struct Finding: Sendable, Equatable {
   package var regions: [FindingRegion]
   /// One or two sentences with full stops.
   public var message: String
-  /// What was measured.
+  /// The measured value.
   public var measured: Quantity?
   /// The limit of the measured value.
   public var limit: Quantity?
-  /// How to fix it, in one sentence.
+  /// The fix, in one sentence.
   public let fix: String
   /// Whether the linter can fix it in at least one of its files.
   package internal(set) var isRepairable: Bool
@@ -142,7 +142,7 @@ public struct Finding: Sendable, Equatable {
   /// Whether the baseline contains it.
   public var isInBaseline = false
 
-  /// How the linter can fix it; nil if it cannot.
+  /// The repair by the linter; nil if it cannot fix it.
   package var repair: Repair? { isRepairable ? Repair.ofRules[rule] : nil }
 
   /// The file or folder as reports name it.

@@ -66,7 +66,7 @@ extension LintedPack {
     var isOfAnimations: Bool
   }
 
-  /// What findings that are joined have in common, besides their rule.
+  /// The properties that joined findings have in common, besides their rule.
   private struct Kind: Hashable {
     var severity: Severity
     var isRepairable: Bool
@@ -140,7 +140,7 @@ extension Finding {
   /// - Parameters:
   ///   - findings: one or more.
   ///   - total: the number of files with this role in the pack, or of animations.
-  ///   - noun: what these files are.
+  ///   - noun: the word for these files.
   ///   - spared: the files with this role in which the rule found nothing.
   fileprivate init(
     joining findings: [Finding], of total: Int, _ noun: String,
@@ -179,7 +179,7 @@ extension Finding {
     if findings.contains(where: { $0.regions != regions }) { regions = [] }
   }
 
-  /// How far the measured value is from its limit.
+  /// The distance of the measured value from its limit.
   package var distance: Double {
     guard let measured, let limit else { return 0 }
     return abs(measured.value - limit.value)

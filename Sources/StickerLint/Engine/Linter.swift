@@ -10,7 +10,7 @@ package struct Linter: Sendable {
   package var rules: [String: RuleSetting] = [:]
   /// Whether warnings are errors in all packs; otherwise each pack's configuration decides.
   package var isStrict = false
-  /// What the platform requires.
+  /// The destination whose requirements apply.
   package var destination = Destination.messages
   /// Loads the facts about a file, to reuse facts; nil reads and decodes it.
   package var reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)?
@@ -69,7 +69,7 @@ package struct Linter: Sendable {
   /// Returns the open findings in a file of a pack whose other files are not read: rules that compare files
   /// find nothing.
   ///
-  /// - Parameter layout: what the stickers of the pack have in common; nil if that is not known.
+  /// - Parameter layout: the layout that the stickers of the pack have in common; nil if it is not known.
   package func check(
     _ file: AssetFacts, in pack: PackSource, _ layout: PackLayout? = nil
   ) -> [Finding] {
@@ -151,7 +151,7 @@ public struct LintResult: Sendable {
   /// Creates a result.
   package init(packs: [LintedPack]) { self.packs = packs }
 
-  /// What the platform requires.
+  /// The destination whose requirements applied.
   package var destination: Destination { packs.first?.facts.destination ?? .messages }
   /// All findings, pack by pack.
   public var findings: [Finding] { packs.flatMap(\.findings) }

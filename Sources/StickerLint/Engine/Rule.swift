@@ -7,7 +7,7 @@ internal import StickerPacks
 /// ``all`` has every rule, and ``named(_:)`` finds one by the id of a ``Finding``. Rules cannot be added by other
 /// packages. A program that shows rules should read them from here: later versions have more.
 public struct Rule: Sendable, Identifiable {
-  /// What a rule looks at.
+  /// The subject of a rule.
   public enum Category: String, Sendable, Codable, CaseIterable {
     /// The file's bytes and format.
     case file
@@ -41,7 +41,7 @@ public struct Rule: Sendable, Identifiable {
     case limits
   }
 
-  /// How a rule finds violations. A check is a pure function from facts to violations.
+  /// A function that finds violations. A check is a pure function from facts to violations.
   package enum Check: Sendable {
     /// Checks any file: a sticker, a frame of a sequence or an icon.
     case asset(all: @Sendable (AssetFacts, PackFacts, Options) -> [Violation])
@@ -138,20 +138,20 @@ public struct Rule: Sendable, Identifiable {
   public let id: String
   /// The problem in a few words.
   public let title: String
-  /// What the rule looks at.
+  /// The subject of the rule.
   public let category: Category
   /// For which destinations it is right.
   package let scope: Scope
   /// The default severity.
   public let severity: Severity
-  /// Why this is the default severity, in one sentence: what Apple's tools refuse or Messages fails to
-  /// show (error), what users see (warning), or why it is only worth knowing (info).
+  /// The reason for the default severity, in one sentence: what Apple's tools refuse or Messages fails to show (error),
+  /// what users see (warning), or why it is only worth knowing (info).
   public let severityReason: String
-  /// Why it matters.
+  /// The reason the problem matters.
   public let rationale: String
-  /// How to fix it, in one sentence.
+  /// The fix, in one sentence.
   public let fix: String
-  /// How the linter fixes it; nil if only a person can.
+  /// The repair by the linter; nil if only a person can fix it.
   package let repair: Repair?
   /// The source of the requirement.
   public let source: String
@@ -173,7 +173,7 @@ public struct Rule: Sendable, Identifiable {
   package var examples: [Example] { makeExamples() }
   // Only pages and tests use them, and all of them take longer to make than a small lint.
   private let makeExamples: @Sendable () -> [Example]
-  /// How violations are found.
+  /// The function that finds violations.
   package let check: Check
 
   init(

@@ -64,7 +64,7 @@ extension Rule {
     }
 
     package let verdict: Verdict
-    /// What matters in it, with the measured value: a few words without a full stop.
+    /// The point of the example, with the measured value: a few words without a full stop.
     package let caption: String
     /// The pack's files. A folder of stickers gets a `stickerpack.json` with labels if it has none.
     package let files: [File]

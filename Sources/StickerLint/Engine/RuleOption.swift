@@ -55,7 +55,7 @@ extension Rule {
     package subscript(whole option: Option) -> Int { Int(clamping: self[option].rounded()) }
   }
 
-  /// Why a setting is invalid for this rule, in one sentence without a full stop; nil if it is valid.
+  /// The reason a setting is invalid for this rule, in one sentence without a full stop; nil if it is valid.
   package func objection(to setting: RuleSetting) -> String? {
     for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
       guard let option = options.first(where: { $0.name == name }) else {

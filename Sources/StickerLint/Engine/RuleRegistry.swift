@@ -61,7 +61,7 @@ extension Rule {
     return rules.isEmpty ? nil : rules
   }
 
-  /// What is wrong with a name that selects no rules, with the one that was probably meant.
+  /// The error message for a name that selects no rules, with the one that was probably meant.
   package static func unknownSelectionMessage(_ name: String) -> String {
     let prefixes = all.map { "\($0.id.prefix { $0 != "-" })-" }
     let nearest = Spelling.nearest(
@@ -70,7 +70,7 @@ extension Rule {
     return "unknown rule or category \(name.quoted); \(advice)"
   }
 
-  /// What is wrong with an id that no rule has, with the one that was probably meant.
+  /// The error message for an id that no rule has, with the one that was probably meant.
   package static func unknownMessage(_ id: String) -> String {
     let nearest = Spelling.nearest(to: id, in: all.map(\.id))
     let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"

@@ -11,7 +11,7 @@ package struct Sketch: Sendable, Equatable {
     case cmykJPEG
   }
 
-  /// How a PNG stores its pixels.
+  /// The storage of a PNG's pixels.
   package enum Coding: Sendable, Equatable {
     /// Red, green, blue and alpha, 8 bits each.
     case rgba
@@ -30,7 +30,7 @@ package struct Sketch: Sendable, Equatable {
     case palette
   }
 
-  /// What one canvas shows.
+  /// The art on one canvas.
   package struct Art: Sendable, Equatable {
     package enum Shape: Sendable, Equatable {
       /// A disc, or an ellipse, with a soft edge.
@@ -140,7 +140,7 @@ package struct Sketch: Sendable, Equatable {
   package var width: Int
   /// The canvas's height in pixels.
   package var height: Int
-  /// What a still shows, or the static image of an animation that is not one of its frames.
+  /// The art of a still, or of the static image of an animation that is not one of its frames.
   package var art: Art?
   /// The frames of an animation; none for a still.
   package var frames: [Frame] = []

@@ -17,15 +17,15 @@ package struct AssetFacts: Sendable {
   package var contentHash: String?
   /// The SHA-256 of each file that was read: the sticker's own, or those of its frames in order.
   package var fileHashes: [String] = []
-  /// What was changed so that the image is small enough; nil if it is the art as it was drawn.
+  /// The change that made the image small enough; nil if it is the art as it was drawn.
   package var change: StickerChange?
   /// An assembled or fitted image, if it was kept for a build.
   package var keptImage: HashedBytes?
   /// The file type by the first bytes; nil if the file could not be read.
   package var signature: FileSignature?
-  /// Why the file could not be read.
+  /// The error of reading the file.
   package var readProblem: FileError?
-  /// Why the frames of a sequence could not be assembled.
+  /// The reasons the frames of a sequence could not be assembled.
   package var frameProblems: [FrameProblem] = []
   /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
@@ -41,7 +41,7 @@ package struct AssetFacts: Sendable {
   var givenExtension: String? { change?.isConverted == true ? nil : source.givenExtension }
 }
 
-/// What the art of a bundle shows.
+/// The identity of a bundle's art, to compare an image with it.
 package struct BundledArt: Sendable {
   /// The SHA-256 of the image.
   let sha256: String

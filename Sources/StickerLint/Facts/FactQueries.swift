@@ -22,7 +22,7 @@ extension ImageFacts {
   /// and the shortest delay.
   ///
   /// - Parameters:
-  ///   - seen: what users see, as the beginning of the message.
+  ///   - seen: the visible effect, as the beginning of the message.
   ///   - limit: the shortest correct delay in milliseconds; 0 if there is none to report.
   ///   - isWrong: whether a delay in milliseconds is wrong.
   func delayViolation(

@@ -24,7 +24,7 @@ extension PictureFacts {
   }
 }
 
-/// How much of a sticker's art is visible on the backgrounds of Messages, from 0 (nothing) to 100.
+/// The visible share of a sticker's art on the backgrounds of Messages, from 0 (nothing) to 100.
 package struct Legibility: Sendable {
   /// The mean over all of `PictureFacts.Backdrop.ofMessages`, 0 to 100.
   package var mean: Int

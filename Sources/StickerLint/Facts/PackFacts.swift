@@ -17,9 +17,9 @@ package struct PackFacts: Sendable {
   package let icons: [AssetFacts]
   /// The facts about the image that other icons are made from, if the pack names one.
   package let iconArt: AssetFacts?
-  /// What a build for the destination would make of stickers, which is judged in place of their files.
+  /// The results of a build for the destination, which are judged in place of the stickers' files.
   package var planned: [FileID: MeasuredSticker] = [:]
-  /// What the destination requires.
+  /// The destination whose requirements apply.
   package let destination: Destination
   /// The layout that its stickers have in common.
   package let layout: PackLayout
@@ -27,7 +27,7 @@ package struct PackFacts: Sendable {
 
   /// - Parameters:
   ///   - assets: the facts about `source.files`, in any order. Files without facts count as not read.
-  ///   - layout: what the stickers have in common, if only some of them are read.
+  ///   - layout: the layout that the stickers have in common, if only some of them are read.
   package init(
     source: PackSource, assets: some Collection<AssetFacts>, destination: Destination = .messages,
     layout: PackLayout? = nil

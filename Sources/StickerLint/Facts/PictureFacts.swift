@@ -34,7 +34,7 @@ package struct PictureFacts: Sendable {
   /// The share of the image data that clearing the hidden color of the most opaque canvas saves, 0 to 1; nil if
   /// there is none, and for other canvases.
   package var hiddenColorSaving: Double?
-  /// What the art looks like, without its place and size.
+  /// The look of the art, without its place and size.
   package var fingerprint: ArtFingerprint
 
   /// Measures a canvas whose visible pixels have these bounds.

@@ -1,7 +1,7 @@
 internal import Basics
 
 extension ImageFacts {
-  /// Why an image cannot be a sticker at a smaller scale, in one sentence; nil when it can.
+  /// The reason an image cannot be a sticker at a smaller scale, in one sentence; nil if it can.
   ///
   /// - Parameters:
   ///   - scale: pixels per point, 2 or 1.

@@ -7,8 +7,8 @@ package import StickerPacks
 /// A change of a file that clears the findings of a rule. A rule's file holds its repair, and
 /// `SharedRepairs.swift` those of several rules.
 package struct Repair: Sendable {
-  /// What repairs change. They are made in the order of the cases, and those of one case in the order of
-  /// their rules.
+  /// The part that a repair changes. Repairs are made in the order of the cases, and those of one case in the order
+  /// of their rules.
   package enum Stage: CaseIterable, Sendable {
     // The file around its compressed pixels. First, because frames are only merged if their delays are
     // valid.
@@ -18,7 +18,7 @@ package struct Repair: Sendable {
     /// After scaling: the square of a long canvas may be larger than any that can be decoded.
     case shape
     case outline, flattening, frames, hiddenColor
-    /// How pixels are stored.
+    /// The storage of pixels.
     case storage
     // The whole file, which other repairs can make too large.
     case size, name
@@ -31,15 +31,15 @@ package struct Repair: Sendable {
     package var redraws: Bool { [.background, .outline].contains(self) }
   }
 
-  /// What a repair may change.
+  /// The content that a repair may change.
   package enum Safety: String, Sendable {
     /// No visible pixel, no delay and no loop. Such a repair is made without being asked for it.
     case safe
-    /// What viewers show.
+    /// Content that viewers show.
     case unsafe
   }
 
-  /// How a repair is made.
+  /// A function that makes a repair.
   package enum Work: Sendable {
     /// Edits the file around its compressed pixels.
     case container(@Sendable ([UInt8], Context) -> [UInt8])
@@ -69,7 +69,7 @@ package struct Repair: Sendable {
     let sizeClass: SizeClass
     /// The layout that the stickers of the pack have in common.
     let layout: PackLayout
-    /// What makes a file small enough for its platform.
+    /// The fitter that makes a file small enough for its destination.
     let fitter: StickerFitter
 
     package init(
@@ -80,11 +80,11 @@ package struct Repair: Sendable {
       (self.sizeClass, self.layout) = (sizeClass, layout)
     }
 
-    /// What the platform requires.
+    /// The destination whose requirements apply.
     var destination: Destination { fitter.options.destination }
   }
 
-  /// What it does, as an imperative without a full stop. Each repair has another one.
+  /// The change, as an imperative without a full stop. Each repair has another one.
   package let summary: String
   package let safety: Safety
   package let stage: Stage
@@ -143,7 +143,7 @@ extension Repair: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(summary) }
 }
 
-/// Why a file cannot be repaired.
+/// The reason a file cannot be repaired.
 package struct RepairError: Error, CustomStringConvertible {
   /// The reason, as part of a sentence.
   package let description: String

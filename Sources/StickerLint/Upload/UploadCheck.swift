@@ -2,7 +2,7 @@ internal import StickerPacks
 
 /// A group of rules, each of which knows a reason for which an upload is refused, or accepted without its stickers.
 public struct UploadCheck: Sendable {
-  /// What it looks at. One of these must be at hand.
+  /// A kind of input that it checks. One of these must be at hand.
   public enum Subject: Sendable {
     /// Image files.
     case art
@@ -14,7 +14,7 @@ public struct UploadCheck: Sendable {
     case product
   }
 
-  /// What App Store Connect, Xcode or iOS says, as developers reported it.
+  /// A message of App Store Connect, Xcode or iOS, as developers reported it.
   ///
   /// Source: `Documentation/Uploading.md`.
   public struct Refusal: Sendable {
@@ -30,9 +30,9 @@ public struct UploadCheck: Sendable {
 
   /// A name for programs.
   public let id: String
-  /// What is checked, in a few words.
+  /// The checked property, in a few words.
   public let title: String
-  /// What it looks at.
+  /// The kinds of input that it checks.
   public let subjects: Set<Subject>
   /// The refusals whose texts are known.
   public let refusals: [Refusal]
@@ -98,7 +98,7 @@ public struct UploadCheck: Sendable {
       and: [.productStructure, .productKey]),
   ]
 
-  /// What App Store Connect requires and no program can see.
+  /// The requirements of App Store Connect that no program can check.
   public static let notChecked = [
     "screenshots", "answers about privacy", "the age rating", "signing",
   ]
@@ -110,9 +110,9 @@ public struct UploadCheck: Sendable {
   }
 }
 
-/// What a check found.
+/// The result of a check.
 public struct UploadOutcome: Sendable {
-  /// How a check ended.
+  /// The outcome of a check.
   public enum Status: String, Sendable {
     /// There is an error.
     case failed
@@ -120,13 +120,13 @@ public struct UploadOutcome: Sendable {
     case warned
     /// There is no finding.
     case passed
-    /// What it looks at was not at hand.
+    /// None of its kinds of input was there.
     case unchecked
   }
 
   /// The check.
   public let check: UploadCheck
-  /// How it ended.
+  /// The outcome.
   public let status: Status
   /// The open findings of its rules.
   public let findings: [Finding]
@@ -142,7 +142,7 @@ public struct UploadOutcome: Sendable {
 }
 
 extension LintResult {
-  /// What each check of ``UploadCheck/all`` found. Only the rules that ran have findings.
+  /// The results of each check of ``UploadCheck/all``. Only the rules that ran have findings.
   public var uploadOutcomes: [UploadOutcome] {
     UploadCheck.all.map { UploadOutcome($0, of: self) }
   }

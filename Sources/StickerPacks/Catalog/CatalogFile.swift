@@ -116,7 +116,7 @@ struct CatalogFile {
     observations.append(PackObservation(kind, in: displayPath, at: place))
   }
 
-  /// What `read` makes of a value. Where that is nil, the value is noted.
+  /// Returns the result of `read` for a value. If that is nil, the value is noted.
   private mutating func take<Result>(
     _ value: Value?, _ expected: PackObservation.Expected, read: (RelaxedJSON.Content) -> Result?
   ) -> Result? {

@@ -53,7 +53,7 @@ package struct IconSlot: Sendable, Equatable {
   /// Whether the App Store shows it.
   package var isForStore: Bool { idiom == "ios-marketing" }
 
-  /// Why Xcode does not use the image of an entry for its slot.
+  /// The reason Xcode does not use the image of an entry for its slot.
   package enum Fault: Sendable, CaseIterable {
     /// The platform is missing where Xcode writes one.
     case platform

@@ -8,7 +8,7 @@ package import Basics
 ///
 /// Source: Apple, Resource Programming Guide, String Resources.
 package struct StringsTable: Sendable {
-  /// What follows the name of an image in the key of its label in a compiled pack.
+  /// The suffix after the name of an image in the key of its label in a compiled pack.
   package static let labelSuffix = ".accessibilityLabel"
 
   /// The entries in the order of the file. Keys are unique.

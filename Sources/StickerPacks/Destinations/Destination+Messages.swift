@@ -1,7 +1,7 @@
 internal import Basics
 package import ImageContainers
 
-/// What the rules about Messages read. A destination that does not say it has the value of Messages.
+/// The values that rules about Messages read. A destination without one has that of Messages.
 extension Destination {
   /// The value of Messages where the destination has none.
   private func own<Value>(_ value: (Destination) -> Value?, or fallback: Value) -> Value {
@@ -35,7 +35,7 @@ extension Destination {
   /// The longest label, in Unicode scalars.
   package var labelLength: Int { own({ $0.whole(.maximumLabel) }, or: .max) }
 
-  /// How frames with short delays are played.
+  /// The playback of frames with short delays.
   package var playedDelays: Delays {
     own(\.delays, or: Delays(longestMistake: 0, replacement: 0, shortest: [:]))
   }
@@ -45,15 +45,15 @@ extension Destination {
     sides.min { (abs($0 - side), -$0) < (abs($1 - side), -$1) } ?? side
   }
 
-  /// How long a frame is shown, in milliseconds, at ImageIO's minimum delay. Rules about time use this definition;
-  /// `low-frame-rate` uses `unclamped`, and `photosensitive-flash` both.
+  /// Returns the time a frame is shown, in milliseconds, with ImageIO's minimum delay. Rules about time use this
+  /// definition; `low-frame-rate` uses `unclamped`, and `photosensitive-flash` both.
   ///
   /// - Parameter delay: the stored delay in milliseconds.
   package func played(_ delay: Double, in format: ImageFormat) -> Double {
     max(unclamped(delay), playedDelays.shortest[format] ?? 0)
   }
 
-  /// How long a frame is shown, in milliseconds, where ImageIO's minimum delay is not used.
+  /// Returns the time a frame is shown, in milliseconds, where ImageIO's minimum delay is not used.
   ///
   /// - Parameter delay: the stored delay in milliseconds.
   package func unclamped(_ delay: Double) -> Double {

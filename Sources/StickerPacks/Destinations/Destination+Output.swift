@@ -2,7 +2,7 @@ package import Basics
 internal import ImageCodecs
 
 extension Destination {
-  /// What is written for the destination's uploader. Those whose formats cannot be written have none.
+  /// The files that are written for the destination's uploader. Destinations whose formats cannot be written have none.
   package struct Output: Sendable {
     /// The format of stills; nil if they cannot be written.
     package var still: Format?
@@ -12,7 +12,7 @@ extension Destination {
     package var sides: [Int] = []
     /// The name of a sticker's file, without its extension: by default its own.
     package var file: String?
-    /// How stickers are named.
+    /// The rules for the names of stickers.
     package var name: NameRules
     /// The file names of icons, by the names that `icons` has. Others are not made.
     package var icons: [String: String] = [:]
@@ -24,9 +24,9 @@ extension Destination {
     package var archive: String?
   }
 
-  /// How a sticker is named: in letters from a to z and digits.
+  /// The rules for the name of a sticker: it has letters from a to z and digits.
   package struct NameRules: Sendable, Equatable {
-    /// What is between two words: nothing, a hyphen or an underscore.
+    /// The text between two words: nothing, a hyphen or an underscore.
     package var separator: String
     package var shortest: Int?
     package var longest: Int

@@ -67,23 +67,23 @@ package struct Destination: Sendable, Identifiable, CustomStringConvertible {
     /// The most bytes.
     package var bytes: Int?
     package var formats: [Format] = []
-    /// What is used without one.
+    /// The icon that is used without one.
     package var `default`: String?
   }
 
-  /// How the app shows an image in a conversation, in CSS pixels or points.
+  /// The display of an image in a conversation, in CSS pixels or points.
   package struct Shown: Sendable, Equatable, Encodable {
     /// The longer side.
     package var side: Int
-    /// What is cut off at the left and at the right.
+    /// The width that is cut off at the left and at the right.
     package var crop: Int?
   }
 
-  /// How frames with short delays are played. In milliseconds.
+  /// The playback of frames with short delays. In milliseconds.
   package struct Delays: Sendable, Equatable {
     /// The longest delay that counts as a mistake.
     package var longestMistake: Double
-    /// What is played in place of a mistake.
+    /// The delay that is played in place of a mistake.
     package var replacement: Double
     /// The shortest delay that is played, by format.
     package var shortest: [ImageFormat: Double]
@@ -102,7 +102,7 @@ package struct Destination: Sendable, Identifiable, CustomStringConvertible {
   package var name: String
   package var kind = Kind.stickers
   package var limits: [Limit.Key: Limit.Value] = [:]
-  /// Why a limit is not certain. What exceeds it is a warning, not an error.
+  /// The reason a limit is not certain. Exceeding it is a warning, not an error.
   package var uncertain: [Limit.Key: String] = [:]
   /// The extensions that files may have, without the dot; empty if any is possible.
   package var fileExtensions: [String] = []

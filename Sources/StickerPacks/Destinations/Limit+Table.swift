@@ -14,9 +14,9 @@ private struct Measure<Subject: Sendable>: Sendable {
   let sentence: @Sendable (Double) -> String
   /// The number as a requirement has it: "512,000".
   var words: @Sendable (Double) -> String = { Text.number($0) }
-  /// How to get above a least; that of the rule by default.
+  /// The fix for a value below a least; that of the rule by default.
   var fixBelow: String?
-  /// What a build does about a most, if only encoding shows it.
+  /// The promise of a build for a most; see ``Limit/promise``.
   var promise: (@Sendable (Limit.Value) -> String)?
 }
 

@@ -42,7 +42,7 @@ package struct Limit: Sendable {
     case numbers
   }
 
-  /// What exceeds a limit.
+  /// A value that exceeds a limit.
   struct Excess: Sendable {
     /// A sentence without a full stop: "The file has 600,000 bytes".
     var sentence: String
@@ -63,15 +63,15 @@ package struct Limit: Sendable {
   package let rule: String
   /// The id of the rule that reports it instead for Messages.
   var messagesRule: String?
-  /// What is limited, in a word or two.
+  /// The limited property, in a word or two.
   package let title: String
   let kind: Kind
-  /// What is required: "at most 512,000".
+  /// The requirement: "at most 512,000".
   let requirement: @Sendable (Value) -> String
   /// Whether a build changes a sticker until the limit holds.
   package let isMetByBuild: Bool
   let check: Check
-  /// What a build does about it that is known only once a file is encoded: "at most 512,000 bytes".
+  /// The result that a build promises if only encoding shows it: "at most 512,000 bytes".
   var promise: (@Sendable (Value) -> String)?
 }
 
@@ -115,7 +115,7 @@ extension Destination {
     return nil
   }
 
-  /// What a build does about limits that a sticker exceeds, besides its plan.
+  /// Returns the promises of a build for limits that a sticker exceeds, besides its plan.
   package func promises(about sticker: MeasuredSticker) -> [String] {
     Limit.table.compactMap { limit in
       guard let value = limits[limit.key], let promise = limit.promise, !rule(of: limit).isEmpty,

@@ -2,7 +2,7 @@ package import Basics
 
 /// The files that have changed in a tree, and the packs that they affect.
 package struct ChangedPaths: Sendable {
-  /// What the changes mean for the findings of a pack.
+  /// The effect of changes on the findings of a pack.
   package enum Effect: Sendable, Equatable {
     /// No finding can have changed.
     case none

@@ -1,6 +1,6 @@
 /// A file or folder with images that was found and is not linted.
 package struct LeftOut: Sendable, Equatable {
-  /// Why it is not linted.
+  /// The reason it is not linted.
   package enum Reason: Sendable, Equatable {
     /// The tree has catalogs or packs with a `stickerpack.json`, and the folder is neither.
     case undeclared(images: Int)

@@ -7,7 +7,7 @@ internal import Basics
 /// Source for Windows: Microsoft, Naming Files, Paths, and Namespaces. ext4 allows 255 bytes.
 package struct LegalName: Sendable, Equatable {
   package var text: String
-  /// Why it differs from the original name, in one sentence without a full stop; nil when it does not.
+  /// The reason it differs from the original name, in one sentence without a full stop; nil if it does not.
   package var change: String?
 
   /// Creates a name that is known to be valid.

@@ -261,7 +261,7 @@ package struct PackDiscovery: Sendable {
 
   /// Adds the packs of a folder itself.
   ///
-  /// - Returns: what comes next, in order.
+  /// - Returns: the next steps, in order.
   private mutating func add(_ folder: Folder) throws(LintError) -> [Step] {
     let path = folder.location.path
     if try addProduct(folder.location, below: folder.outer) { return [] }

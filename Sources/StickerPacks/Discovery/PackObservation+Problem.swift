@@ -1,7 +1,7 @@
 internal import Basics
 
 extension PackObservation.Kind {
-  /// Why an entry of a folder cannot be read, as a sentence; nil for all other observations.
+  /// The reason an entry of a folder cannot be read, as a sentence; nil for all other observations.
   package var readProblem: String? {
     switch self {
     case .unreadableFile(let reason): "The file cannot be read: \(reason)."
@@ -17,7 +17,7 @@ extension PackObservation.Kind {
     }
   }
 
-  /// Why a link is not followed, as a sentence; nil for all other observations.
+  /// The reason a link is not followed, as a sentence; nil for all other observations.
   package var linkProblem: String? {
     guard case .linkOutside = self else { return nil }
     return "The target of the link is missing or outside the folder."
@@ -27,7 +27,7 @@ extension PackObservation.Kind {
 /// An entry of a folder that no command can read.
 package struct SkippedEntry: Sendable, Equatable, Encodable {
   package var displayPath: String
-  /// Why it was skipped, as a sentence. The same as in the report of a lint.
+  /// The reason it was skipped, as a sentence. The same as in the report of a lint.
   package var reason: String
 
   private enum CodingKeys: String, CodingKey {

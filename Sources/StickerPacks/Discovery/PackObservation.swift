@@ -68,7 +68,7 @@ package struct PackObservation: Sendable, Equatable {
     case misplacedIcons([IconSlot], IconSlot.Fault)
   }
 
-  /// What a name refers to.
+  /// The target of a name in a configuration or catalog.
   package enum Reference: Sendable, Equatable {
     case file
     case folder
@@ -80,7 +80,7 @@ package struct PackObservation: Sendable, Equatable {
     case cover
   }
 
-  /// What a key of a catalog expects.
+  /// The value that a key of a catalog expects.
   package enum Expected: Sendable, Equatable {
     case object
     case array

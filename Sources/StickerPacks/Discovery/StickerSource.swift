@@ -175,7 +175,7 @@ package struct PackSource: Sendable {
   package var iconSets: [Location] = []
   /// The configured image that the other icons are rendered from.
   package var iconArt: StickerSource?
-  /// How icons are rendered from it.
+  /// The settings for rendering icons from `iconArt`.
   package var iconSettings = IconSettings()
   package var id: String?
   /// The artist or company that made the art.
@@ -197,7 +197,7 @@ package struct PackSource: Sendable {
   package var product: Product?
   /// The bundle's pack that the product should hold, if it is compared with one.
   package var expected: ExpectedPack?
-  /// What else was found, for lint rules.
+  /// Further observations, for lint rules.
   package var observations: [PackObservation] = []
 
   package init(

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Why git does not answer.
+/// A failure of git.
 package enum GitError: Error, Sendable, Equatable, CustomStringConvertible {
   case notInstalled
   /// The system cannot start git. `reason` is its message.

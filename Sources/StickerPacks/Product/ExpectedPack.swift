@@ -1,7 +1,7 @@
 internal import Basics
 package import StickerManifest
 
-/// What a compiled pack should hold: the stickers of a bundle.
+/// The expected content of a compiled pack: the stickers of a bundle.
 package struct ExpectedPack: Sendable {
   /// The pack's manifest in the bundle.
   package let manifest: Manifest

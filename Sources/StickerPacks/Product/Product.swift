@@ -17,7 +17,7 @@ package struct Product: Sendable, Equatable {
     package var name: String { infoPath.parent.name.string }
   }
 
-  /// What was linted, as reports show it.
+  /// The linted path, as reports show it.
   package var displayPath: FilePath
   /// Whether it is an .ipa, which has files beside its app.
   package var isIPA = false
@@ -33,7 +33,7 @@ package struct Product: Sendable, Equatable {
   package var packs: [FilePath] = []
   /// The top-level folders that have files.
   package var topFolders: Set<String> = []
-  /// What is wrong with an `Info.plist`, as one sentence, by its path as reports show it.
+  /// The problem of an `Info.plist`, as one sentence, by its path as reports show it.
   package var defects: [FilePath: String] = [:]
 
   /// Whether no bundle of it was read: the product is empty or corrupt.

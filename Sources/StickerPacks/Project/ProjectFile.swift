@@ -1,7 +1,7 @@
 package import Basics
 package import ImageContainers
 
-/// What the project of an app says about a catalog's targets: facts that were read, without running anything.
+/// The facts about a catalog's targets in an app's project, read without running anything.
 ///
 /// A value that depends on what was not read is unknown, and no rule judges it.
 package struct ProjectFile: Sendable, Equatable {

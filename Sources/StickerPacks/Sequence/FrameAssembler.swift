@@ -41,7 +41,7 @@ struct FrameAssembler {
     guard problems.isEmpty else { throw .invalidFrames(problems) }
   }
 
-  /// Why a file cannot be a frame: the end of a sentence that begins with "the frame".
+  /// The reason a file cannot be a frame: the end of a sentence that begins with "the frame".
   private struct FrameFault: Error {
     var description: String
     /// Whether the frames after it would fail for the same reason.

@@ -33,7 +33,7 @@ package struct FrameSequence: Sendable, Equatable {
     }
   }
 
-  /// How a catalog stores a sequence.
+  /// The storage of a sequence in a catalog.
   package enum Form: String, Sendable, Equatable, CaseIterable {
     /// As an assembled APNG, whose size lint can check.
     case apng
@@ -45,7 +45,7 @@ package struct FrameSequence: Sendable, Equatable {
   package struct Settings: Sendable, Equatable {
     /// The duration of a frame. The default is Xcode's, 15 frames per second.
     package var timing = Timing.fps(15)
-    /// How many times it repeats after the first time; 0 is forever, as in a `.stickersequence`.
+    /// The number of repetitions after the first time; 0 is forever, as in a `.stickersequence`.
     package var repetitions = 0
     package var form = Form.apng
 

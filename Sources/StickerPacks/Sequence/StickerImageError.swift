@@ -1,6 +1,6 @@
 package import Basics
 
-/// Why a sticker has no image.
+/// The reason a sticker has no image.
 package enum StickerImageError: Error, Sendable, CustomStringConvertible {
   case unreadable(FileError)
   /// Its frames cannot be assembled: the problem of each invalid frame, at least one.
@@ -15,7 +15,7 @@ package enum StickerImageError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a file cannot be a frame of a sequence.
+/// The reason a file cannot be a frame of a sequence.
 package struct FrameProblem: Sendable, Equatable, CustomStringConvertible {
   /// The frame's file, or the folder of the frames, as reports name it.
   package var displayPath: String

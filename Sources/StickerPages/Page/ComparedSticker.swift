@@ -6,17 +6,17 @@ internal import StickerReports
 
 /// Two versions of a sticker, as a page compares them.
 package struct ComparedSticker: Sendable {
-  /// What kind of change it is, each in a word or two.
+  /// The kinds of change, each in a word or two.
   let kinds: [String]
-  /// What differs.
+  /// The differences.
   private(set) var words: String
   /// The old and the new version; without a new one, the file stays as it is or was removed.
   let versions: Versions<StickerChange.Version>
   /// Whether the canvas was scaled and not changed otherwise, so both versions are shown at one size.
   private(set) var isScaled = false
-  /// What looks worst in the new version.
+  /// The part of the new version that looks worst.
   private(set) var closeUp: CloseUp?
-  /// What fixing it did; nil if it was changed for another reason.
+  /// The fixes and their effect; nil if it was changed for another reason.
   private(set) var fixing: Fixing?
 
   /// Compares a sticker of two bundles.
@@ -30,7 +30,7 @@ package struct ComparedSticker: Sendable {
   ///
   /// - Parameters:
   ///   - note: more words about the change; empty for none.
-  ///   - fixing: what fixing it did; nil if it was changed for another reason.
+  ///   - fixing: the fixes and their effect; nil if it was changed for another reason.
   package init(_ change: StickerChange, note: String = "", fixing: Fixing? = nil) {
     kinds = [fixing?.outcome ?? BundleDifference.Kind.changed.rawValue]
     words = DifferenceReport.words(about: change).withoutControls
@@ -40,13 +40,13 @@ package struct ComparedSticker: Sendable {
     self.fixing = fixing
   }
 
-  /// What fixing a file did.
+  /// The fixes of a file and their effect on its findings.
   package struct Fixing: Sendable, Encodable {
     /// A fix.
     struct Fix: Sendable, Encodable {
-      /// What it does, as an imperative.
+      /// The fix, as an imperative.
       var summary: String
-      /// Why it was not made; nil if it was.
+      /// The reason it was not made; nil if it was.
       var reason: String?
 
       init?(_ step: StickerChange.Step, refusedBecause reason: String? = nil) {

@@ -50,7 +50,7 @@ package enum DifferencePage {
       scripts: scripts, data: contents)
   }
 
-  /// What the page shows, as its scripts read it.
+  /// The content of the page, as its scripts read it.
   private struct PageContents: Encodable {
     var summary: String
     var packs: [Pack]
@@ -83,7 +83,7 @@ package enum DifferencePage {
   }
 
   fileprivate struct Pack: Encodable {
-    /// What differs about the pack itself, in words.
+    /// The differences of the pack itself, in words.
     var title: String
     var stickers: [Change]
     /// The changed files that no sticker explains, in words.
@@ -92,14 +92,14 @@ package enum DifferencePage {
 
   fileprivate struct Change: Encodable {
     var kinds: [String]
-    /// What has changed, in words.
+    /// The changes, in words.
     var words: String
     var old: Side?
     var new: Side?
     /// Whether both versions are shown at one size.
     var isScaled: Bool
     var closeUp: CloseUp?
-    /// What fixing the sticker did.
+    /// The fixes of the sticker and their effect.
     var fixing: ComparedSticker.Fixing?
 
     init(_ sticker: ComparedSticker, _ images: [String: Int]) {
@@ -111,7 +111,7 @@ package enum DifferencePage {
     }
   }
 
-  /// What looks worst in the new version.
+  /// The part of the new version that looks worst.
   fileprivate struct CloseUp: Encodable {
     /// The index of the old frame.
     var frame: Int
@@ -139,7 +139,7 @@ package enum DifferencePage {
     var height: Int
     /// The index of the image; nil if it cannot be shown.
     var image: Int?
-    /// How often an animation plays; 0 is forever.
+    /// The number of times an animation plays; 0 is forever.
     var plays: Int?
 
     init(_ version: StickerChange.Version, _ images: [String: Int]) {

@@ -11,7 +11,7 @@ enum HTMLPage {
   /// - Parameters:
   ///   - kind: the class of the page, for its style.
   ///   - scripts: the names of the script's modules, each after those that it imports.
-  ///   - data: what the scripts read.
+  ///   - data: the data for the scripts.
   ///   - imageSources: source expressions of further images, such as `file:`, each with a space before it.
   static func bytes(
     _ kind: String, title: String, body: [UInt8], scripts: [String], data: some Encodable,

@@ -17,18 +17,18 @@ package struct LintPage: Sendable {
 
   /// The findings.
   package var contents: ReportContents
-  /// What the page shows first.
+  /// The part that the page shows first.
   package var view = View.findings
   /// The images and masks; nil for a page without pictures.
   package var pictures: StickerPictures?
   /// The configuration that replaces those of the folders above the packs, if there is one.
   package var configuration: FilePath?
-  /// What other destinations say about the packs of the contents; empty if none were asked for.
+  /// The verdicts of other destinations on the packs of the contents; empty if none were asked for.
   package var verdicts: [DestinationVerdict] = []
   /// The image that tells when to load the page again; nil for a page that never changes.
   package var stamp: PageStamp?
 
-  /// What is drawn for a page.
+  /// The pictures that a page needs.
   ///
   /// - Parameter known: images of an earlier page.
   package static func pictures(

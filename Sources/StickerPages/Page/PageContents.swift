@@ -7,7 +7,7 @@ internal import StickerManifest
 package import StickerPacks
 internal import StickerReports
 
-/// What a page shows: packs, images and rules, as its scripts read it.
+/// The content of a page: packs, images and rules, as its scripts read it.
 struct PageContents: Encodable {
   private var view: LintPage.View
   private var stamp: PageStamp?
@@ -18,7 +18,7 @@ struct PageContents: Encodable {
   private var rules: [String: RuleText]
   /// Other destinations, in the order of columns.
   private var destinations: [DestinationEntry]
-  /// What they say, each text once.
+  /// The texts of their verdicts, each once.
   private var texts: [String]
 
   init(_ page: LintPage) {
@@ -66,7 +66,7 @@ extension PageContents {
     var configuration: String
     var stickers: [Sticker]
     var findings: [FindingText]
-    /// What destinations say about the pack.
+    /// The verdicts of destinations on the pack.
     var destinations: [Column] = []
 
     init(
@@ -104,7 +104,7 @@ extension PageContents {
     }
   }
 
-  /// What a destination says about a pack.
+  /// A destination's verdict on a pack.
   fileprivate struct Column: Encodable {
     var state: String
     var summary: String
@@ -112,10 +112,10 @@ extension PageContents {
     var reasons: [Int]
   }
 
-  /// What a destination says about a sticker.
+  /// A destination's verdict on a sticker.
   fileprivate struct Cell: Encodable {
     var state: String
-    /// What a build changes, or else what is wrong in a word or two, as an index of texts; empty if nothing is.
+    /// The changes of a build, or else the problem in a word or two, as an index of texts; empty if there is neither.
     var text: Int
     /// The findings, as indices of texts.
     var reasons: [Int]
@@ -143,7 +143,7 @@ extension PageContents {
     var image: Int?
     /// The frames of an animation.
     var frames: [Frame]?
-    /// How often the animation plays; 0 is forever.
+    /// The number of times the animation plays; 0 is forever.
     var plays: Int?
     /// The bounds of the visible pixels of all frames: x, y, width, height.
     var art: [Int]?
@@ -151,7 +151,7 @@ extension PageContents {
     var cutEdges: [ArtExtent.Edge]
     /// Where on the art its findings are, by rule.
     var regions: [String: [FindingRegion]] = [:]
-    /// What destinations say about it.
+    /// The verdicts of destinations on it.
     var destinations: [Cell] = []
 
     /// - Parameter findings: those about the sticker, before any are joined.
@@ -280,7 +280,7 @@ extension PageContents.Pack {
 // MARK: Findings
 
 extension PageContents {
-  /// What the page shows about a rule.
+  /// The texts of a rule.
   fileprivate struct RuleText: Encodable {
     var title: String
     var rationale: String

@@ -1,7 +1,7 @@
 internal import Basics
 
-/// What tells an open page that its file has changed: an image beside it, whose size differs for other
-/// contents. A page from disk can read no other file, but it may show images.
+/// An image beside a page, whose size tells the open page that its file has changed: other contents have another size.
+/// A page from disk can read no other file, but it may show images.
 package struct PageStamp: Sendable, Encodable {
   /// The name of the image, which is hidden.
   package var file: String

@@ -17,7 +17,7 @@ extension PageImage {
   /// The smallest share of an image, in bytes. Less shows nothing, so only as many images are on a page as
   /// can have it.
   private static let leastShare = 4_000
-  /// How many times as large as a still an animation may be.
+  /// The share of an animation, as a multiple of a still's.
   private static let animationWeight = 4
 
   /// Reads both versions of the changed stickers of two bundles.
@@ -152,7 +152,7 @@ extension PageImage {
   /// The number of pixels of all frames together: 36 frames of a regular sticker. Browsers keep 4 bytes for
   /// each while they play.
   private static let mostPixels = 6_000_000
-  /// How much larger a GIF may be as an APNG. Measured on three of Noto Emoji's: 2.0.
+  /// The factor by which a GIF may grow as an APNG. Measured on three of Noto Emoji's: 2.0.
   private static let growthOfGIF = 2.2
 
   /// Decodes an image, as far as it can be decoded, and scales it down until it fits. Its delays are those of the file.
@@ -259,7 +259,7 @@ extension PageImage {
 
   /// The scale factor that reduces an image to a byte or pixel count.
   ///
-  /// - Parameter growth: how much larger the count may become for other reasons.
+  /// - Parameter growth: the factor by which the count may grow for other reasons.
   private static func factor(from count: Int, to most: Int, growth: Double = 1) -> Double {
     (Double(most) / (Double(count) * growth)).squareRoot()
   }

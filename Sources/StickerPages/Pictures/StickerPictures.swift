@@ -5,11 +5,11 @@ internal import Pixels
 package import StickerLint
 internal import StickerPacks
 
-/// What pages and sheets show of the stickers of a lint. Each image is read and decoded once more for all of them.
+/// The pictures of a lint's stickers for pages and sheets. Each image is read and decoded once more for all of them.
 ///
 /// A file is not drawn if it has changed since the lint.
 package struct StickerPictures: Sendable {
-  /// What is drawn.
+  /// A kind of picture to draw.
   package enum Part: Sendable {
     /// The pixels of findings' regions.
     ///
@@ -122,7 +122,7 @@ extension LintedPack {
 
 // MARK: One image
 
-/// What is wanted of an image.
+/// The drawings to make from one image.
 private struct Order: Sendable {
   let asset: AssetFacts
   let sha256: String

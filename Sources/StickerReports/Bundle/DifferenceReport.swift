@@ -69,7 +69,7 @@ package enum DifferenceReport {
 
   /// A pack, or the files outside of all.
   package struct Section {
-    /// What differs about the pack itself, in words.
+    /// The differences of the pack itself, in words.
     package var title: String
     var rows: [Row] = []
   }

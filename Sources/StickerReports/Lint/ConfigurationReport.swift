@@ -28,7 +28,7 @@ package struct ConfigurationReport {
     }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// What is known about a pack, or about one file of it.
+  /// Returns the settings of a pack, or of one file of it, as lines.
   private func lines(for sticker: StickerSource?, in pack: PackSource) -> [String] {
     let files = pack.configurations.reversed().map(\.displayPath)
     let values = values(of: pack)

@@ -8,13 +8,13 @@ package import StickerPacks
 package struct DestinationMatrix: Sendable {
   package struct Cell: Sendable {
     package let state: DestinationVerdict.State
-    /// What is wrong in a word or two, with the number of other reasons; nil if nothing is.
+    /// The problem in a word or two, with the number of other reasons; nil if there is none.
     package let reason: String?
     /// The open warnings and errors, the worst first.
     package let findings: [Finding]
-    /// How a build changes the sticker; nil if the destination takes it, or would not take the result either.
+    /// The changes of the sticker in a build; nil if the destination takes it, or would not take the result either.
     package let plan: DestinationPlan?
-    /// What a build changes, each in a few words.
+    /// The changes in a build, each in a few words.
     let changes: [String]
     package var change: String? { changes.isEmpty ? nil : changes.joined(separator: ", ") }
 

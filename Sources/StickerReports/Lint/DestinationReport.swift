@@ -77,7 +77,7 @@ package enum DestinationReport {
       }
   }
 
-  /// What a build changes, with the stickers, those of the most stickers first.
+  /// Returns the changes in a build, with the stickers, those of the most stickers first.
   private static func changes(
     in column: DestinationMatrix.Column, of matrix: DestinationMatrix
   ) -> [String] {

@@ -3,7 +3,7 @@ internal import StickerLint
 
 /// The findings of one rule in one pack that have the same standing.
 struct FindingGroup {
-  /// What became of a finding, in the order of text reports: the worst is last.
+  /// The state of a finding, in the order of text reports: the worst is last.
   enum Standing: Comparable, CaseIterable {
     case fixed, suppressed, info, warning, error
 

@@ -3,7 +3,7 @@ internal import ImageContainers
 package import StickerLint
 internal import StickerPacks
 
-/// What a report says.
+/// The contents of a report.
 package struct ReportContents: Sendable {
   /// The packs in the order in which they were found.
   package var packs: [LintedPack]

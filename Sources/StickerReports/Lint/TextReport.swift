@@ -34,7 +34,7 @@ package struct TextReport: Sendable {
   ///
   /// - Parameters:
   ///   - width: the maximum length of a line, unless a name is longer.
-  ///   - hint: how to see the findings that are only counted, for the summary.
+  ///   - hint: advice on listing the findings that are only counted, for the summary.
   ///   - ending: more lines after the summary.
   package init(
     style: TextStyle, width: Int = 100, detail: Detail = .verbose, hint: String? = nil,

@@ -1,7 +1,8 @@
 internal import Basics
 package import StickerLint
 
-/// What App Store Connect would refuse as text and JSON. `stickerpack schema upload` describes the JSON.
+/// The report of an upload check, as text and JSON: what App Store Connect would refuse. `stickerpack schema upload`
+/// describes the JSON.
 package enum UploadReport {
   /// The version of the JSON format. Incompatible changes get a new number.
   static let schema = "stickerpack.upload/1"

@@ -19,7 +19,7 @@ enum GIFEncoding {
     var area: PixelRect
     /// The compressed indices.
     var data: [UInt8]
-    /// What happens to the area before the next frame.
+    /// The operation on the area before the next frame.
     var dispose: DisposeOperation
     /// The index that leaves a pixel as it is.
     var transparent: UInt8?

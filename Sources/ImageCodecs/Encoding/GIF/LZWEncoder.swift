@@ -3,7 +3,7 @@
 ///
 /// Source: GIF89a, appendix F. The choice between indices follows the idea of gifsicle's `--lossy`.
 struct LZWEncoder {
-  /// What pixels may be stored as.
+  /// The indices that each pixel may be stored as.
   struct Choices {
     /// For each wanted index, those that may be stored for it, and the cost of each.
     var indices: [[(index: UInt8, cost: Float)]]

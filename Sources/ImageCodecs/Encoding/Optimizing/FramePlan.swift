@@ -1,7 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 
-/// What each frame of an APNG stores, and what happens to it afterwards.
+/// The area and operations of each frame of an APNG.
 ///
 /// The pixels follow from the canvases, so they are made again when they are needed: those of all frames and
 /// of several plans would take many times the memory of the canvases.

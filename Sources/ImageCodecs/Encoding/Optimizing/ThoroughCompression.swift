@@ -6,7 +6,7 @@ struct ThoroughCompression: Sendable {
   /// A way to store an image.
   struct Candidate: Sendable {
     var rows: PixelRows
-    /// What a file needs for it besides the data, in bytes.
+    /// The size of the chunks it needs besides the data, in bytes.
     var overhead = 0
   }
 

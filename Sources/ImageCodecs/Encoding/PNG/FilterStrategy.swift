@@ -1,6 +1,6 @@
 internal import SystemLibraries
 
-/// How the filter of each row of a PNG is chosen. None is the best for all images.
+/// A way to choose the filter of each row of a PNG. None is the best for all images.
 ///
 /// Source: the first two are libpng's, the others oxipng's (github.com/oxipng/oxipng, `RowFilter`).
 enum FilterStrategy: Sendable, Equatable {

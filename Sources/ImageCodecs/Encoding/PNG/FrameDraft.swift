@@ -1,7 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 
-/// What a frame can store to turn one canvas into the next.
+/// A frame that turns one canvas into the next.
 struct FrameDraft: Sendable {
   var area: PixelRect
   var blend: BlendOperation

@@ -1,7 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 
-/// How a file stores pixels: IHDR's color type and bit depth, and the chunks PLTE and tRNS.
+/// The storage of a file's pixels: IHDR's color type and bit depth, and the chunks PLTE and tRNS.
 enum PNGLayout: Sendable {
   /// Every red, green and blue sample of a visible pixel is equal.
   ///
