@@ -6,7 +6,7 @@ internal import SystemLibraries
 /// Another program, run to its end without a shell. Foundation's `Process` would link all of Foundation,
 /// and swift-subprocess with swift-system adds 3.65 MB (18%) to the program.
 package struct Subprocess {
-  /// The end of a program's run.
+  /// The outcome of running a program.
   package struct End: Sendable {
     /// Whether it exited with the status 0.
     package var isSuccess: Bool

@@ -6,7 +6,7 @@ import Pixels
 package struct Decoded {
   /// The parsed file.
   package var container: ImageContainer
-  /// What a viewer shows, frame by frame.
+  /// The canvases that a viewer shows.
   package var canvases: [Bitmap] = []
   /// The static image of an animation, if it is not a frame.
   package var hiddenImage: Bitmap?

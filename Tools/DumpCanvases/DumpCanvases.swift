@@ -41,7 +41,7 @@ enum DumpCanvases {
   struct End: Encodable {
     /// All defects, those of the container first.
     var defects: [Problem]
-    /// Why the file could not be read.
+    /// The reason the file could not be read.
     var failure: String?
   }
 

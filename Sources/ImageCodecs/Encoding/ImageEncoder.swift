@@ -22,7 +22,7 @@ public enum ImageEncoder {
   ///
   /// - Parameters:
   ///   - animation: the canvases and their delays.
-  ///   - loop: the number of plays, at most 2,147,483,647 times.
+  ///   - loop: the number of plays, at most 2,147,483,647.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
   ///   - colors: the color information to store, of a PNG; none means sRGB.
   ///   - effort: the time spent on a smaller file. Does not affect the pixels.
@@ -63,7 +63,7 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - animation: the canvases, with sides of 1 to 65,535 px, and their delays, which are rounded to
   ///     hundredths of a second.
-  ///   - loop: the number of plays, at most 65,536 times. A single play has no loop block.
+  ///   - loop: the number of plays, at most 65,536. A single play has no loop block.
   ///   - colors: the color information to store, of a GIF; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func gif(

@@ -25,7 +25,7 @@ package struct DieCutOutline: Sendable {
 
   /// Returns a canvas with an outline around and behind its art.
   ///
-  /// What the art encloses becomes white, even in line art without fill. Specks, whiskers and motion lines
+  /// Areas that the art encloses become white, even in line art without fill. Specks, whiskers and motion lines
   /// get no outline of their own: they would become lumps.
   package func drawn(around art: Bitmap) -> Bitmap {
     let body = Silhouette(of: art, outline: Float(whiteWidth)).body

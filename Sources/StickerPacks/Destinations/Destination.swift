@@ -67,7 +67,7 @@ package struct Destination: Sendable, Identifiable, CustomStringConvertible {
     /// The most bytes.
     package var bytes: Int?
     package var formats: [Format] = []
-    /// The icon that is used without one.
+    /// The image that is used without one, such as `first sticker`.
     package var `default`: String?
   }
 

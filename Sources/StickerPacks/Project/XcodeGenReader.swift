@@ -3,7 +3,7 @@ internal import ImageContainers
 
 /// Reads the targets for Messages of XcodeGen's `project.yml`.
 ///
-/// What templates, included files and setting groups can add is unknown.
+/// Values that templates, included files and setting groups can add are unknown.
 ///
 /// Source: XcodeGen, Docs/ProjectSpec.md, SettingPresets.
 struct XcodeGenReader {
