@@ -44,7 +44,7 @@ struct DocumentationTests {
   @Test("links lead to files and headings that exist")
   func links() throws {
     let files = try PublicationTests.files(
-      in: ["", "Documentation", ".agents", ".github"], [".md"])
+      in: ["", "Documentation", "Tools", ".agents", ".github"], [".md"])
     #expect(files.count > 100)
     for file in files {
       let text = try PublicationTests.text(of: file)

@@ -23,21 +23,21 @@ struct DocumentationTests {
     Set(try swiftFiles(in: folder).map { String($0.split(separator: "/")[1]) })
   }
 
-  @Test("CONTRIBUTING.md has the number of public declarations, within 10")
+  @Test("ARCHITECTURE.md has the number of public declarations, within 10")
   func publicDeclarations() throws {
     let count = try swiftFiles(in: "Sources").reduce(0) { count, file in
       let lines = try text(file).split(separator: "\n")
       return count
         + lines.count { $0.drop { $0 == " " }.starts(with: "public ") && !$0.contains("import ") }
     }
-    let stated = try #require(text("CONTRIBUTING.md").firstMatch(of: /About (\d+) are `public`/))
+    let stated = try #require(text("ARCHITECTURE.md").firstMatch(of: /About (\d+) are `public`/))
     #expect(abs(try #require(Int(stated.1)) - count) <= 10, "\(count) are public")
   }
 
   @Test(
-    "CONTRIBUTING.md has a row for each module, and names the modules without tests of their own")
+    "ARCHITECTURE.md has a row for each module, and names the modules without tests of their own")
   func moduleTable() throws {
-    let page = try text("CONTRIBUTING.md")
+    let page = try text("ARCHITECTURE.md")
     let rows = page.matches(of: /(?m)^\| (`[^|]*`) \| [^|]+ \| [^|]+ \|$/).flatMap {
       $0.1.matches(of: /`(\w+)`/).map { String($0.1) }
     }
@@ -54,7 +54,8 @@ struct DocumentationTests {
     Set(targets.map { $0 == "CommandTests" ? "stickerpack" : $0.replacing(/Tests$/, with: "") })
   }
 
-  @Test("CONTRIBUTING.md names files that exist", arguments: ["CONTRIBUTING.md"])
+  @Test(
+    "contributors' pages name files that exist", arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md"])
   func files(_ page: String) throws {
     let files = try ["Sources", "Tests", "Plugins"].flatMap(swiftFiles) + ["Package.swift"]
     for match in try text(page).matches(of: /`([\w\/+]+\.swift)`/) where !match.1.contains("Your") {

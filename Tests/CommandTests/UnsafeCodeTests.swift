@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Unsafe code")
 struct UnsafeCodeTests {
-  /// The modules that may have some, as CONTRIBUTING says.
+  /// The modules that may have some, as ARCHITECTURE.md says.
   static let modules = [
     "Basics", "ImageCodecs", "Pixels", "StickerBundles", "StickerFiles", "StickerManifest",
     "StickerPacks", "StickerPages", "stickerpack",
