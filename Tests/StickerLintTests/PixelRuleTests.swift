@@ -522,6 +522,26 @@ struct PixelRuleTests {
     #expect(moves([10, 10, 10, 10, 11]) == [])
   }
 
+  @Test("a cut between two shots does not hide the jump of a clip, but that of drawn art")
+  func loopJumpOfClip() {
+    func jumps(_ levels: [UInt8], on background: Pixel?) -> Bool {
+      let frames = levels.map { level in
+        background.map { disc(radius: 40, of: .gray(level), on: $0) }
+          ?? Bitmap(width: 100, height: 100) { _, _ in .gray(level) }
+      }
+      return findings([animation(frames)]).contains { $0.rule == "loop-jump" }
+    }
+    let shots = [UInt8](100...105) + [UInt8](200...205)
+    #expect(jumps(shots, on: nil))
+    #expect(!jumps(shots, on: .clear))
+    // Three cuts in twelve pictures are its style.
+    #expect(!jumps([100, 101, 102, 200, 201, 202, 100, 101, 102, 200, 201, 202], on: nil))
+    // From 2.1% of white to 0.7%: 6% of the square root.
+    let dark = stride(from: UInt8(20), through: 40, by: 2)
+    #expect(jumps(Array(dark), on: nil))
+    #expect(!jumps(dark + dark.reversed(), on: nil))
+  }
+
   @Test("art that vanishes at the end and pops back jumps, art that blinks or fades in does not")
   func vanishing() {
     let (whole, half) = (disc(radius: 40, of: brown), disc(radius: 20, of: brown))

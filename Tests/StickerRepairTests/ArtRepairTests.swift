@@ -205,32 +205,38 @@ struct ArtRepairTests {
     }
     let pack = try Self.pack([
       ("a.png", standing(300, 0x9C5F32)), ("b.png", standing(310, 0xC8402E)),
-      ("c.png", standing(320, x: 60, 0x3F7A4D)), ("d.png", standing(200, 0x8A4FA3)),
+      ("c.png", standing(320, x: 60, 0x3F7A4D)), ("d.png", standing(250, 0x8A4FA3)),
+      ("e.png", standing(240, 0xB05A8A)),
     ])
     let repaired = try await pack.repair()
     let moved = try Decoded(pack.bytes("c.png")).canvases[0].visibleArea
     #expect(moved == PixelRect(x: 104, y: 48, width: 200, height: 320))
-    // The other one is 64 px below center, on the line.
-    #expect(repaired.map(\.source.path.name.string) == ["c.png"])
+    // The other one is 39 px below center, on the line, below 118 free rows of 408; with 128, it would be low.
+    #expect(repaired.map(\.source.path.name.string) == ["c.png", "e.png"])
+    #expect(
+      try Decoded(pack.bytes("e.png")).canvases[0].visibleArea
+        == PixelRect(x: 104, y: 84, width: 200, height: 240))
     #expect(repaired.flatMap(\.problems).isEmpty)
     #expect(try await !pack.rules().contains("off-center"))
   }
 
-  @Test("art that touches an edge stays on it, and is centered along the other axis")
+  @Test(
+    "art that touches an edge below 30% of free rows stays on it, and is centered along the other axis"
+  )
   func edges() async throws {
     func box(_ x: Int, _ y: Int) -> Sketch {
       Sketch(
         Sketch.Art {
-          ($0.shape, $0.width, $0.height, $0.x, $0.y) = (.box, 100, 100, x, y)
+          ($0.shape, $0.width, $0.height, $0.x, $0.y) = (.box, 288, 288, x, y)
         })
     }
-    // 154 px on each side of a box in the center.
-    let pack = try Self.pack([("left.png", box(-154, 80)), ("corner.png", box(154, 154))])
+    // 60 px on each side of a box in the center.
+    let pack = try Self.pack([("left.png", box(-60, 50)), ("corner.png", box(60, 60))])
     let repaired = try await pack.repair()
     #expect(repaired.map(\.source.path.name.string) == ["left.png"])
     #expect(
       try Decoded(pack.bytes("left.png")).canvases[0].visibleArea
-        == PixelRect(x: 0, y: 154, width: 100, height: 100))
+        == PixelRect(x: 0, y: 60, width: 288, height: 288))
   }
 
   @Test("large art is scaled to the size that the other art of its size or larger has")

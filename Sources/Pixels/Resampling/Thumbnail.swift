@@ -69,7 +69,8 @@ package struct Thumbnail: Sendable, Equatable {
       LinearLight.fromCode[color.x], LinearLight.fromCode[color.y], LinearLight.fromCode[color.z])
   }
 
-  /// Returns the mean difference of all cells and channels over both backgrounds, 0 to 1.
+  /// Returns the mean difference of all cells and channels over both backgrounds, 0 to 1: in linear light, or in its
+  /// square root if that is larger, because less light is seen in the dark.
   package func difference(from other: Thumbnail) -> Float {
     var sum = SIMD3<Float>.zero
     for cell in 0..<Self.cells {
@@ -80,7 +81,9 @@ package struct Thumbnail: Sendable, Equatable {
   }
 
   private static func distance(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> SIMD3<Float> {
-    first.replacing(with: second, where: first .< second)
-      - first.replacing(with: second, where: first .>= second)
+    let change = pointwiseMax(first, second) - pointwiseMin(first, second)
+    return pointwiseMax(
+      change,
+      pointwiseMax(first, second).squareRoot() - pointwiseMin(first, second).squareRoot())
   }
 }

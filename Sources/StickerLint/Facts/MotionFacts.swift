@@ -8,6 +8,8 @@ package struct MotionFacts: Sendable {
   package var drawings = 0
   /// The largest difference between consecutive canvases, 0 to 1.
   package var largestStep: Float = 0
+  /// The difference that nine of ten pairs of different consecutive canvases do not exceed, 0 to 1.
+  package var usualStep: Float = 0
   /// The difference between the last canvas and the first, 0 to 1.
   package var seam: Float = 0
   /// The largest area that flashes more often than is safe, at the stored delays.
@@ -27,6 +29,7 @@ struct MotionTracker {
   private var clampedMeter: FlashMeter?
   private var first: Thumbnail?
   private var last: (digest: CanvasDigest, thumbnail: Thumbnail)?
+  private var steps: [Float] = []
   private var count = 0
   private var digests: Set<CanvasDigest> = []
   private let format: ImageFormat
@@ -50,7 +53,8 @@ struct MotionTracker {
         facts.repeatedFrames.append(count)
       } else if let area {
         thumbnail.update(from: canvas, changedIn: area)
-        facts.largestStep = max(facts.largestStep, thumbnail.difference(from: last.thumbnail))
+        let step = thumbnail.difference(from: last.thumbnail)
+        if step > 0 { steps.append(step) }
       }
     } else {
       thumbnail = Thumbnail(of: canvas)
@@ -73,6 +77,9 @@ struct MotionTracker {
       clampedMeter?.loop()
     }
     if let first, let last { facts.seam = last.thumbnail.difference(from: first) }
+    steps.sort()
+    facts.largestStep = steps.last ?? 0
+    facts.usualStep = steps.isEmpty ? 0 : steps[(steps.count * 9 - 1) / 10]
     facts.drawings = digests.count
     facts.flashing = meter.worst
     facts.flicker = meter.flicker

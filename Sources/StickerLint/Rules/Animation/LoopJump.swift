@@ -19,12 +19,13 @@ extension Rule {
     severityReason: "A hard cut can be intended.",
     rationale: """
       The step from the last frame to the first is larger than any other, so the loop jerks each \
-      time it restarts; or the art vanishes at the end and pops back. A hard cut can be intended.
+      time it restarts; or the art vanishes at the end and pops back. In a rectangle such as a video clip, one \
+      step in ten may be larger: cuts between its shots do not hide the jump. A hard cut can be intended.
       """,
     fix: "Let the last frames lead back to the first, or play the frames forward and backward.",
     source:
       "stickerpack: mean difference of 16 × 16 cells, more than 1.5 times that of any other"
-      + " step; no visible pixel in the last frames, and at least half of the most opaque frame in"
+      + " step, or of nine in ten in a rectangle; no visible pixel in the last frames, and at least half of the most opaque frame in"
       + " the first",
     options: [steps, change],
     sharedMessage: { stickers, _ in "\(stickers) jump when they start again." },
@@ -51,7 +52,7 @@ extension Rule {
           "The art vanishes for \(Text.milliseconds(gap)) before the animation starts again.",
           in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
       }
-      let limit = Double(motion.largestStep) * options[steps]
+      let limit = Double(image.isBox ? motion.usualStep : motion.largestStep) * options[steps]
       guard Double(motion.seam) * 100 >= options[change], Double(motion.seam) > limit else {
         return nil
       }

@@ -17,9 +17,9 @@ extension Rule {
     rationale: """
       The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
-      it is dropped. Art that an edge of the canvas cuts off belongs there, and so does art that \
-      touches one with less than 30% of the canvas free on the other side. The height of art that stands on \
-      the same line as most of its pack is right.
+      it is dropped. Art that touches an edge of the canvas belongs there, and the height of art that \
+      stands on the same line as most of its pack is right, with less than 30% of the canvas free on the \
+      other side.
       """,
     fix: "Center the art on its canvas.",
     repair: Repair(
@@ -30,9 +30,7 @@ extension Rule {
         if file.image.isHeldAcross(area, in: bounds.width) {
           (area.x, area.width) = (0, bounds.width)
         }
-        if file.image.isHeldAlong(area, in: bounds.height)
-          || file.layout.hasOnBaseline(file.image)
-        {
+        if file.image.isHeldAlong(area, in: bounds.height, file.layout) {
           (area.y, area.height) = (0, bounds.height)
         }
         art = try art.shown(area, inWidth: bounds.width, height: bounds.height)
@@ -71,7 +69,7 @@ extension Rule {
         image.isHeldAcross(area, in: canvas.width)
         ? nil : offset(right, on: canvas.width, right > 0 ? "right of" : "left of")
       let along =
-        image.isHeldAlong(area, in: canvas.height) || pack.layout.hasOnBaseline(image)
+        image.isHeldAlong(area, in: canvas.height, pack.layout)
         ? nil : offset(down, on: canvas.height, down > 0 ? "below" : "above")
       let offsets = [across, along].compactMap(\.self)
       guard !offsets.isEmpty else { return nil }
@@ -85,31 +83,28 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// The smallest free share of the canvas opposite of an edge at which art that touches the edge is off center:
-  /// reviewers accepted a quarter and called a third empty.
+  /// The smallest free share of the canvas opposite of an edge or a line at which art that belongs there is off
+  /// center, whether the edge cuts it off or not: reviewers accepted a quarter and called a third empty.
   private static let emptyShare = 0.3
 
   /// Whether art in an area belongs to the left or right edge of a canvas.
   fileprivate func isHeldAcross(_ area: PixelRect, in width: Int) -> Bool {
-    isHeld(from: area.x, to: area.x + area.width, of: width, .left, .right)
+    Self.isHeld(from: area.x, to: area.x + area.width, of: width, atEnd: false)
   }
 
-  /// Whether art in an area belongs to the upper or lower edge of a canvas.
-  fileprivate func isHeldAlong(_ area: PixelRect, in height: Int) -> Bool {
-    isHeld(from: area.y, to: area.y + area.height, of: height, .top, .bottom)
-  }
-
-  /// Whether art touches an edge that cuts it off, which would show elsewhere, or with little space on the other side.
-  private func isHeld(
-    from start: Int, to end: Int, of side: Int, _ first: ArtExtent.Edge, _ last: ArtExtent.Edge
+  /// Whether art in an area belongs to the upper or lower edge of a canvas, or to the line on which its pack stands.
+  fileprivate func isHeldAlong(
+    _ area: PixelRect, in height: Int, _ layout: PackLayout
   ) -> Bool {
+    Self.isHeld(
+      from: area.y, to: area.y + area.height, of: height, atEnd: layout.hasOnBaseline(self))
+  }
+
+  /// - Parameter atEnd: whether art belongs to the end of a side that it does not touch.
+  private static func isHeld(from start: Int, to end: Int, of side: Int, atEnd: Bool) -> Bool {
     // The last row of art that was scaled can be invisible.
-    let (touchesFirst, touchesLast) = (start <= 1, end >= side - 1)
-    guard touchesFirst || touchesLast else { return false }
-    let free = touchesFirst ? side - end : start
-    return Double(free) < Double(side) * Self.emptyShare
-      || frameCuts.joined().contains {
-        $0.edge == (touchesFirst ? first : last) && OutlineObstacle.isCutOff($0)
-      }
+    let (touchesStart, touchesEnd) = (start <= 1, end >= side - 1)
+    guard touchesStart || touchesEnd || atEnd else { return false }
+    return Double(touchesStart ? side - end : start) < Double(side) * emptyShare
   }
 }
