@@ -27,7 +27,7 @@ struct LintStickersOnBuild: BuildToolPlugin {
     ]
   }
 
-  /// What a lint depends on: images by their endings, and the JSON that describes packs.
+  /// Returns the files on which a lint depends: images by their endings, and the JSON that describes packs.
   private static func images(in folder: URL) -> [URL] {
     let endings: Set = ["png", "apng", "gif", "jpg", "jpeg", "json"]
     let entries = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
