@@ -130,7 +130,7 @@ package enum JPEGBytes {
     return count < starts.count ? file[..<starts[count]] + [0xFF, 0xD9] : file
   }
 
-  /// Where the first segment with a marker begins; nil where there is none before the image data.
+  /// The offset of the first segment with a marker; nil if there is none before the image data.
   package static func offset(of marker: UInt8, in file: [UInt8]) -> Int? {
     var offset = 2
     while offset + 4 <= file.count, file[offset] == 0xFF {

@@ -13,13 +13,13 @@ package struct FileStatus: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// When the content was last changed, in nanoseconds since 1970. Programs can set it.
+  /// The time of the last change of the content, in nanoseconds since 1970. Programs can set it.
   package let modified: Int
-  /// When the content, the name or another attribute was last changed, in nanoseconds since 1970.
+  /// The time of the last change of the content, the name or another attribute, in nanoseconds since 1970.
   package let changed: Int
   /// The size in bytes.
   package let size: Int
-  /// Which file, folder or link this is, whatever its names are.
+  /// The identity of the file, folder or link, whatever its names are.
   package let identity: FileIdentity
   /// The number of the user to whom it belongs.
   package let owner: UInt32
@@ -80,7 +80,7 @@ package struct FileIdentity: Sendable, Hashable {
 }
 
 extension FilePath {
-  /// Which file or folder is at the path, following links; nil if there is none.
+  /// The identity of the file or folder at the path, following links; nil if there is none.
   package var identity: FileIdentity? { FileStatus(of: self)?.identity }
 
   /// Whether there is anything at the path, following links.

@@ -2,7 +2,7 @@
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   /// The problem, in one sentence without a full stop.
   package let message: String
-  /// Where in the file; nil for the whole file.
+  /// The place in the file; nil for the whole file.
   package let place: RelaxedJSON.Place?
 
   package init(_ message: String, at place: RelaxedJSON.Place? = nil) {

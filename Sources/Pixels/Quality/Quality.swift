@@ -28,7 +28,7 @@ package struct Quality: Sendable, Equatable {
   package var worst: Canvas
   /// The mean score over the time of the animation, and the ratio of the mean squared error.
   package var mean: Canvas
-  /// When the canvas of the lowest score is shown first.
+  /// The first moment that shows the canvas of the lowest score.
   package var worstMoment: Moment
 
   package static let perfect = Quality(

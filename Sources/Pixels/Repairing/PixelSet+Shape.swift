@@ -104,7 +104,7 @@ extension PixelSet {
 private struct ParabolaEnvelope {
   private var line: [Float]
   private var centers: [Int]
-  /// Where each parabola begins.
+  /// The place where each parabola begins.
   private var starts: [Float]
 
   init(capacity: Int) {

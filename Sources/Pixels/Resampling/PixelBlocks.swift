@@ -158,7 +158,7 @@ package struct PixelBlocks: Sendable, Equatable {
   func drawn(_ canvas: Bitmap, inWidth width: Int, height: Int, side: Int) -> Bitmap {
     var result = Bitmap(width: width, height: height)
     let (across, down) = count
-    /// Where the art begins on a side of the result, as far from its center as it was.
+    /// Returns the place where the art begins on a side of the result, as far from its center as it was.
     func start(_ place: Int, _ length: Int, _ old: Int, _ new: Int, _ drawn: Int) -> Int {
       let center = (place * 2 + length) * new / old
       return min(max(0, (center - drawn) / 2), max(0, new - drawn))

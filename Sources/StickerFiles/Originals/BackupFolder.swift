@@ -6,7 +6,7 @@ internal import SystemLibraries
 package struct BackupFolder: Sendable, Equatable {
   /// The folder that contains the replaced files: absolute and without links.
   package let root: FilePath
-  /// Which of the root's backups it is. Newer ones have higher numbers.
+  /// The number among the root's backups. Newer ones have higher numbers.
   package let number: Int
 
   private static let prefix = ".stickerpack-backup-"
@@ -17,7 +17,7 @@ package struct BackupFolder: Sendable, Equatable {
   package var name: FilePath { FilePath(Self.prefix + String(number)) }
   package var path: FilePath { root.appending(name) }
 
-  /// When the folder was created, in seconds since 1970; nil if that is not known. Its `.gitignore` is never
+  /// The time when the folder was created, in seconds since 1970; nil if that is not known. Its `.gitignore` is never
   /// changed.
   package var created: Int? {
     FileStatus(of: path.appending(Self.ignoreName), followingLinks: false)

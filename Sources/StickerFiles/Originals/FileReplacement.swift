@@ -56,7 +56,7 @@ package final class FileReplacement: Sendable {
     self.roots = Mutex(outermost)
   }
 
-  /// Where originals were kept.
+  /// The folders in which originals were kept.
   package var originals: [Originals] {
     roots.withLock { roots in
       roots.compactMap { root in

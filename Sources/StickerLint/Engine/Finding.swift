@@ -57,9 +57,9 @@ package struct FindingRegion: Sendable, Hashable, Codable {
 package struct Violation: Sendable, Equatable {
   /// One or two sentences with full stops: the measured value and the limit.
   package var message: String
-  /// Where in the file.
+  /// The place in the file.
   package var place: Place?
-  /// Where on the art: the first `FindingRegion.maximumCount` regions, each once.
+  /// The regions of the art that it is about: the first `FindingRegion.maximumCount`, each once.
   package let regions: [FindingRegion]
   /// The measured value.
   package var measured: Quantity?
@@ -123,9 +123,10 @@ public struct Finding: Sendable, Equatable {
   package var others: [FileID]
   /// The edges of the canvas that the finding is about.
   package let edges: [ArtExtent.Edge]
-  /// Where in the file.
+  /// The place in the file.
   public var place: Place?
-  /// Where on the art, if it is known: at most 100 parts of the canvas, frames or parts of frames.
+  /// The regions of the art that it is about, if they are known: at most 100 parts of the canvas, frames or parts of
+  /// frames.
   package var regions: [FindingRegion]
   /// One or two sentences with full stops.
   public var message: String

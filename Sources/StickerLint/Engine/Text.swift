@@ -47,7 +47,7 @@ extension Text {
     "\(area.width) × \(area.height) px at (\(area.x), \(area.y))"
   }
 
-  /// Where the center of a rectangle is in a canvas: `at the top on the left`, `in the middle`.
+  /// The position of a rectangle's center in a canvas: `at the top on the left`, `in the middle`.
   package static func position(of area: PixelRect, in canvas: CanvasSize) -> String {
     /// The third of a side with the center of a part of it, 0 to 2.
     func third(_ place: Int, _ length: Int, of side: Int) -> Int {

@@ -70,7 +70,7 @@ package struct ImageFacts: Sendable {
   package var frameAlpha: [AlphaStatistics]
   /// The bounds of the visible pixels of all canvases together; nil if there is none.
   package var artArea: PixelRect?
-  /// Where each canvas cuts its art off, in the order of `frameAlpha`.
+  /// The places where each canvas cuts its art off, in the order of `frameAlpha`.
   package var frameCuts: [[EdgeCut]]
   /// The alpha statistics of the static image that is not part of the animation; nil without one.
   package var hiddenAlpha: AlphaStatistics?

@@ -94,7 +94,7 @@ package struct PackObservation: Sendable, Equatable {
   }
 
   package var displayPath: String
-  /// Where in the file; nil for an observation about all of it.
+  /// The place in the file; nil for an observation about all of it.
   package var place: Place?
   package var kind: Kind
 

@@ -149,7 +149,7 @@ extension PageContents {
     var art: [Int]?
     /// The edges that cut the art off, if a finding is about them.
     var cutEdges: [ArtExtent.Edge]
-    /// Where on the art its findings are, by rule.
+    /// The regions of the art that its findings are about, by rule.
     var regions: [String: [FindingRegion]] = [:]
     /// The verdicts of destinations on it.
     var destinations: [Cell] = []

@@ -6,7 +6,7 @@ internal import StickerPacks
 ///
 /// Findings of a rule are grouped within a pack. Up to three are listed and the others counted.
 package struct TextReport: Sendable {
-  /// Which findings are shown. The summary counts the others.
+  /// The findings that are shown. The summary counts the others.
   package enum Detail: Sendable {
     /// Errors; without errors the report is empty.
     case quiet

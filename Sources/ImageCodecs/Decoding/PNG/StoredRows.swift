@@ -46,8 +46,8 @@ struct StoredRows {
     return samples.isEmpty ? nil : Bitmap(width: width, height: height, samples: samples)
   }
 
-  /// Where the rows can begin in the memory of their bitmap, which is faster than memory of their own; nil
-  /// if that would take far more memory than the bitmap.
+  /// The place where the rows can begin in the memory of their bitmap, which is faster than memory of their own; nil if
+  /// that would take far more memory than the bitmap.
   ///
   /// A row is read before its pixels are written, and once more for the filter of the next row. So pixels
   /// must end where their row begins, or before: for row y, `pixels * (y + 1) <= start + stored * y`.
