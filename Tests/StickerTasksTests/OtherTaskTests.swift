@@ -30,7 +30,8 @@ struct OtherTaskTests {
     await #expect(throws: CancellationError.self) {
       try await task.run({ _ in }) { update in
         let update = try update.get()
-        pages.append(try update.page.bytes())
+        let page = try #require(update.shown.page)
+        pages.append(try page.bytes())
         if pages.count == 2 { throw CancellationError() }
         try folder.write(pages[0], to: "Art/r.html")
       }
@@ -84,6 +85,26 @@ struct OtherTaskTests {
     task.isDryRun = true
     #expect(try await task.run().changes.contains { $0.isChanged })
     #expect(try folder.snapshot() == before)
+  }
+
+  @Test("UndoTask restores the originals that a fix kept, and names what it cannot find")
+  func undo() async throws {
+    let pack = FilePath(folder.path + "/Art")
+    let before = try folder.snapshot()
+    let fixed = try await FixTask(art).run()
+    #expect(fixed.hasChanges)
+    #expect(try UndoTask(pack).backups().map(\.number) == [1])
+    var task = UndoTask(pack)
+    task.backup = 7
+    await #expect(
+      throws: TaskError.invalid(
+        reason: "\(pack) has no backup 7; --list shows those it has")
+    ) { try await task.run() }
+    task.backup = nil
+    let restored = try await task.run()
+    #expect(restored.backup.number == 1 && restored.files.isComplete)
+    #expect(try folder.snapshot() == before)
+    await #expect(throws: TaskError.self) { try await task.run() }
   }
 
   @Test("PreviewTask draws the page and the sheet, and writes nothing")

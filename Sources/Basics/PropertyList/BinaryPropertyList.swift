@@ -91,19 +91,7 @@ struct BinaryPropertyList {
           ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits))
     case 0x0, 0x1, 0x2, 0x3, 0x4, 0x8: return .other
     case 0x5, 0x6, 0x7:
-      let unit = marker >> 4 == 6 ? 2 : 1
-      let (start, length) = try extent(at: offset, unit: unit)
-      let range = start..<start + length * unit
-      textBytesLeft -= range.count
-      guard textBytesLeft >= 0 else { throw Self.invalid("string") }
-      let text =
-        unit == 1
-        ? String(validating: bytes[range], as: UTF8.self)
-        : String(
-          validating: stride(from: start, to: range.upperBound, by: 2).map {
-            UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
-          }, as: UTF16.self)
-      guard let text else { throw Self.invalid("string") }
+      let text = try text(at: offset, unit: marker >> 4 == 6 ? 2 : 1)
       texts[object] = .text(text)
       return .text(text)
     case 0xA, 0xC:
@@ -124,6 +112,25 @@ struct BinaryPropertyList {
       return .dictionary(members)
     default: throw Self.invalid("object")
     }
+  }
+
+  /// Reads a text.
+  ///
+  /// - Parameter unit: the bytes of a code unit: 1 for UTF-8, 2 for UTF-16.
+  private mutating func text(at offset: Int, unit: Int) throws(PropertyList.Defect) -> String {
+    let (start, length) = try extent(at: offset, unit: unit)
+    let range = start..<start + length * unit
+    textBytesLeft -= range.count
+    guard textBytesLeft >= 0 else { throw Self.invalid("string") }
+    let text =
+      unit == 1
+      ? String(validating: bytes[range], as: UTF8.self)
+      : String(
+        validating: stride(from: start, to: range.upperBound, by: 2).map {
+          UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+        }, as: UTF16.self)
+    guard let text else { throw Self.invalid("string") }
+    return text
   }
 
   private func unsigned(at offset: Int, size: Int) -> UInt64? {

@@ -131,54 +131,67 @@ package struct DestinationBuilder: Sendable {
     }[...]
     if let error = rest.lazy.compactMap(\.error).first { throw error }
     var leftOut: [String] = []
-    let folders =
-      packs.count == 1 ? [FilePath(destination.id)] : Self.folders(of: packs, in: destination.id)
-    var (packs, made) = (packs, [[Made]]())
-    for index in packs.indices {
-      let all = zip(packs[index].stickers, rest.prefix(packs[index].stickers.count))
-      rest.removeFirst(packs[index].stickers.count)
+    var filled: [FilledPack] = []
+    for (pack, folder) in zip(packs, Self.folders(of: packs, for: destination)) {
+      let all = zip(pack.stickers, rest.prefix(pack.stickers.count))
+      rest.removeFirst(pack.stickers.count)
       let kept = all.filter { $0.1.format != nil }
       leftOut += all.filter { $0.1.format == nil }.map(\.0.displayPath)
-      packs[index].stickers = kept.map(\.0)
-      made.append(kept.map(\.1))
+      guard !kept.isEmpty else { continue }
+      var pack = pack
+      pack.stickers = kept.map(\.0)
+      filled.append(FilledPack(source: pack, made: kept.map(\.1), folder: folder))
     }
-    let filled = packs.indices.filter { !packs[$0].stickers.isEmpty }
     let lint = LintResult(
-      packs: filled.map { index in
-        let (pack, stickers) = (packs[index], made[index])
-        return linter.check(
-          PackFacts(source: pack, assets: stickers.map(\.facts), destination: linter.destination))
+      packs: filled.map {
+        linter.check(
+          PackFacts(source: $0.source, assets: $0.made.map(\.facts), destination: destination))
       })
     var outcome = Outcome(
       destination: destination, lint: lint,
-      changes: made.joined().map(\.change), leftOut: leftOut)
+      changes: filled.flatMap(\.made).map(\.change), leftOut: leftOut)
     guard !lint.hasErrors else { return outcome }
-    if let failed = outcome.changes.first(where: { $0.error != nil }) {
-      outcome.problem = "\(failed.file): \(failed.error ?? "")"
-      return outcome
-    }
-    guard !filled.isEmpty else {
-      outcome.problem =
-        destination.output?.still == nil ? "there is no animation" : "there is no still"
-      return outcome
-    }
     do throws(Problem) {
-      let contents = try filled.map { index throws(Problem) in
-        let files = try files(of: packs[index], made[index], for: destination)
-        try check(files, of: made[index], for: destination)
-        return files
-      }
-      for (index, files) in zip(filled, contents) {
-        outcome.files += try write(files, to: folders[index], of: destination, in: output)
-      }
+      outcome.files = try write(filled, outcome.changes, for: destination, in: output)
     } catch {
       switch error {
-      case .refused(let reason):
-        (outcome.problem, outcome.files) = (reason, [])
+      case .refused(let reason): outcome.problem = reason
       case .failed(let error): throw error
       }
     }
     return outcome
+  }
+
+  /// A pack with the stickers that the destination takes.
+  private struct FilledPack {
+    let source: PackSource
+    let made: [Made]
+    /// Its folder in the output.
+    let folder: FilePath
+  }
+
+  /// Writes the packs, unless the destination does not take one of them.
+  private func write(
+    _ packs: [FilledPack], _ changes: [StickerChange], for destination: Destination,
+    in output: OutputFolder?
+  ) throws(Problem) -> [Manifest.File] {
+    if let failed = changes.first(where: { $0.error != nil }) {
+      throw .refused("\(failed.file): \(failed.error ?? "")")
+    }
+    guard !packs.isEmpty else {
+      throw .refused(
+        destination.output?.still == nil ? "there is no animation" : "there is no still")
+    }
+    let contents = try packs.map { pack throws(Problem) in
+      let files = try files(of: pack.source, pack.made, for: destination)
+      try check(files, of: pack.made, for: destination)
+      return files
+    }
+    var written: [Manifest.File] = []
+    for (pack, files) in zip(packs, contents) {
+      written += try write(files, to: pack.folder, of: destination, in: output)
+    }
+    return written
   }
 
   private enum Problem: Error {
@@ -248,10 +261,12 @@ package struct DestinationBuilder: Sendable {
 
   // MARK: Files
 
-  private static func folders(of packs: [PackSource], in folder: String) -> [FilePath] {
-    LegalName.unique(packs.map(\.name), ending: ".zip").map {
-      FilePath(folder).appending($0.text)
-    }
+  private static func folders(
+    of packs: [PackSource], for destination: Destination
+  ) -> [FilePath] {
+    let folder = FilePath(destination.id)
+    guard packs.count > 1 else { return [folder] }
+    return LegalName.unique(packs.map(\.name), ending: ".zip").map { folder.appending($0.text) }
   }
 
   /// A file of a destination's folder.
@@ -305,6 +320,15 @@ package struct DestinationBuilder: Sendable {
     own["license"] = pack.license.map { .text($0) }
     own["cover"] = values[cover]["file"]
     own["coverEmoji"] = values[cover]["emoji"] ?? .text("")
+    return files + (try lists(of: output, filledWith: own, forEach: values))
+  }
+
+  /// The lists of a pack, in parts if the destination limits their length.
+  private func lists(
+    of output: Destination.Output, filledWith own: RelaxedJSON.Values,
+    forEach values: [RelaxedJSON.Values]
+  ) throws(Problem) -> [(name: String, content: Content)] {
+    var files: [(name: String, content: Content)] = []
     for (name, template) in output.lists.sorted(by: { $0.key < $1.key }) {
       if let missing = template.packValues.subtracting(own.keys).min() {
         throw .refused("\(missing.quoted) is missing in \(PackConfiguration.fileName)")

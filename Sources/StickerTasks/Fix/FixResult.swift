@@ -21,6 +21,8 @@ public struct FixResult: Sendable {
   /// Where the originals of the files that were replaced are.
   package let originals: [FileReplacement.Originals]
   package let isInterrupted: Bool
+  /// The packs and files that were linted first.
+  package let selection: LintTask.Selection
   /// The findings that are left; of a dry run, those that were found.
   public package(set) var lint: LintResult
 

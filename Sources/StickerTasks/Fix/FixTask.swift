@@ -27,6 +27,15 @@ public struct FixTask: Sendable {
   public var isDryRun = false
   /// Whether the result has pictures for a page that compares the files with their originals.
   package var comparesPictures = false
+  /// Called with what was found, before files are read. What it throws ends the task.
+  package var check: @Sendable (LintTask.Selection) throws -> Void = { _ in }
+  /// Called if another process changes files of the folder, for whose end the task waits.
+  package var waiting: @Sendable () -> Void = {}
+  /// Runs what changes files, which a cancellation ends between two of them.
+  package var cancellable:
+    @Sendable (_ fix: @escaping @Sendable () async -> FixResult) async -> FixResult = {
+      await $0()
+    }
 
   /// Creates a task for what another task lints.
   public init(_ lint: LintTask) { self.lint = lint }
@@ -39,42 +48,42 @@ public struct FixTask: Sendable {
   /// Fixes the files. If another process changes files of the folder, this waits for its end. If the task is
   /// cancelled, what was fixed before stays.
   ///
-  /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
+  /// - Throws: ``TaskError`` if a path, a configuration or the options are invalid, or if the task is
   ///   cancelled.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
-  ) async throws(LintError) -> FixResult {
+  ) async throws(TaskError) -> FixResult {
     guard !isDryRun else { return try await lintAndFix(observe) }
     return try await FolderLock.holding(
-      on: lint.paths, orThrow: LintError.cancelled, waiting: {}
-    ) { () throws(LintError) in try await lintAndFix(observe) }
+      on: lint.paths, orThrow: TaskError.cancelled, waiting: waiting
+    ) { () throws(TaskError) in try await lintAndFix(observe) }
   }
 
   private func lintAndFix(
     _ observe: @escaping TaskObserver
-  ) async throws(LintError) -> FixResult {
-    let selection = try lint.select()
-    var result = await fix(try await lint.run(on: selection, observe), observe)
-    if result.isInterrupted { throw .cancelled }
-    if let selection = try selectionAfter(result, selection) {
-      result.lint = try await lint.run(on: selection, observe)
+  ) async throws(TaskError) -> FixResult {
+    do {
+      let selection = try lint.select()
+      try check(selection)
+      let found = try await lint.run(on: selection, observe)
+      var result = await cancellable { await fix(found, in: selection, observe) }
+      if result.isInterrupted { throw TaskError.cancelled }
+      if result.hasChanges, !isDryRun {
+        let selection = result.hasNewPacks ? try lint.select() : selection
+        result.lint = try await lint.run(on: selection, observe)
+      }
+      return result
+    } catch {
+      throw TaskError(error)
     }
-    return result
   }
 
-  /// What is linted after files were fixed; nil if nothing has changed.
-  package func selectionAfter(
-    _ result: FixResult, _ selection: LintTask.Selection
-  ) throws(LintError) -> LintTask.Selection? {
-    guard result.hasChanges, !isDryRun else { return nil }
-    return result.hasNewPacks ? try lint.select() : selection
-  }
-
-  /// Fixes the files of findings, for a caller with a ``FolderLock``. After a cancellation the result has what was
-  /// fixed before.
-  package func fix(_ findings: LintResult, _ observe: @escaping TaskObserver) async -> FixResult {
+  /// Fixes the files of findings. After a cancellation the result has what was fixed before.
+  private func fix(
+    _ findings: LintResult, in selection: LintTask.Selection, _ observe: @escaping TaskObserver
+  ) async -> FixResult {
     let wanted = findings.repairTasks(allowsUnsafe: allowsUnsafe)
-    let linter = Linter(lint.options)
+    let linter = lint.linter(for: selection)
     let jobs = lint.options.jobs
     let replacement = isDryRun ? nil : FileReplacement(in: lint.paths)
     let cancellation = Cancellation()
@@ -107,10 +116,11 @@ public struct FixTask: Sendable {
     } onCancel: {
       cancellation.request()
     }
+    observe(.progress(.fixing, done: wanted.count, total: wanted.count))
     return FixResult(
       files: finished.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }, count: wanted.count,
       originals: replacement?.originals ?? [],
-      isInterrupted: cancellation.isRequested, lint: findings)
+      isInterrupted: cancellation.isRequested, selection: selection, lint: findings)
   }
 }
 

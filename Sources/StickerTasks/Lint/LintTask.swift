@@ -21,6 +21,9 @@ public struct LintTask: Sendable {
   /// The path of a bundle that the linted products should hold; nil compares with none. What differs has findings
   /// of the rule `product-differs`.
   public var against: String?
+  /// The destinations besides Messages whose limits apply, as `Destination.named` reads them; nil for that of the
+  /// options.
+  package var targets: String?
   /// The rules that were not selected, whose baseline entries are not stale.
   package var unselectedRules: Set<String> = []
   package let paths: [FilePath]
@@ -58,9 +61,11 @@ public struct LintTask: Sendable {
     try await run(on: select(), observe)
   }
 
-  /// What is linted, and the part of its findings that is reported.
+  /// The packs and files that are linted, and the part of their findings that is reported.
   package struct Selection: Sendable {
     package var packs: [PackSource] = []
+    /// The destinations that the task names.
+    package var destinations: [Destination] = []
     package var leftOut: [LeftOut] = []
     /// The linted files and folders, as reports show them.
     package var lookedAt: [String] = []
@@ -92,6 +97,10 @@ public struct LintTask: Sendable {
     let found = try PackDiscovery(
       paths, options, mayBeEmpty: mayBeEmpty, acceptsProducts: true)
     (selection.packs, selection.leftOut) = (found.packs, found.leftOut)
+    selection.destinations =
+      try targets.map { list throws(LintError) in
+        try Destination.named(list, for: found.packs)
+      } ?? []
     selection.lookedAt = found.lookedAt
     selection.comparison = try against.map { path throws(LintError) in
       try ProductComparison(with: path, of: &selection.packs)
@@ -121,10 +130,18 @@ public struct LintTask: Sendable {
     return changes
   }
 
+  /// The linter for a selection: by the limits of its only destination, or else of that of the options.
+  func linter(for selection: Selection) -> Linter {
+    var linter = Linter(options)
+    if selection.destinations.count == 1 { linter.destination = selection.destinations[0] }
+    return linter
+  }
+
+  /// Lints what was selected.
   package func run(
     on selection: Selection, _ observe: @escaping TaskObserver
   ) async throws(LintError) -> LintResult {
-    var linter = Linter(options)
+    var linter = linter(for: selection)
     if let comparison = selection.comparison {
       linter.reader = { [destination = linter.destination] in
         comparison.facts(about: $0, limits: $1, destination: destination)
@@ -172,22 +189,24 @@ public struct LintTask: Sendable {
   public func run(
     forDestinations destinations: [String], _ observe: @escaping TaskObserver = { _ in }
   ) async throws(LintError) -> [DestinationResult] {
-    let selection = try select()
-    let found = try Destination.named(
-      destinations.joined(separator: ","), for: selection.packs)
-    return try await verdicts(for: found, on: selection, observe).map {
+    var task = self
+    task.targets = destinations.joined(separator: ",")
+    return try await task.verdicts(on: task.select(), observe).map {
       DestinationResult(destination: $0.destination.id, result: $0.result)
     }
   }
 
-  /// Lints for destinations. Each file is read once for all of them.
+  /// Lints what was selected for each of its destinations. Each file is read once for all of them.
   package func verdicts(
-    for destinations: [Destination], on selection: Selection, _ observe: @escaping TaskObserver
+    on selection: Selection, _ observe: @escaping TaskObserver
   ) async throws(LintError) -> [DestinationVerdict] {
-    let read = try await run(on: selection, observe)
-    return destinations.map { DestinationVerdict($0, read, by: Linter(options)) }
+    var own = selection
+    own.destinations = []
+    let read = try await run(on: own, observe)
+    return selection.destinations.map { DestinationVerdict($0, read, by: Linter(options)) }
   }
 
+  /// Marks the findings of a result that are in a baseline.
   package func marking(
     _ result: LintResult, with baseline: Baseline, in selection: Selection
   ) -> LintResult {

@@ -2,15 +2,21 @@ package import Basics
 package import StickerLint
 package import StickerPacks
 package import StickerPages
-internal import StickerReports
+package import StickerReports
 
 /// Lints a folder again whenever it changes. Decodes only what changed.
 package struct WatchTask: Sendable {
+  /// The findings that reports show.
+  package struct Shown: Sendable {
+    package let contents: ReportContents
+    /// Nil if no report is a page.
+    package var page: LintPage?
+  }
+
   package struct Update: Sendable {
-    /// What reports show.
-    package let page: LintPage
-    /// What they showed before; nil at first.
-    package let last: LintPage?
+    package let shown: Shown
+    /// The findings that reports showed before; nil at first.
+    package let last: Shown?
     package let packs: [PackSource]
     package let result: LintResult
   }
@@ -41,20 +47,20 @@ package struct WatchTask: Sendable {
     _ observe: @escaping TaskObserver, _ handle: (Result<Update, LintError>) throws -> Void
   ) async throws {
     var known: [FilePath: Known] = [:]
-    var last: LintPage?
+    var last: Shown?
     while true {
       // Recorded before the files are read, so a change in between is linted next time.
       let stamp = await settled()
       do {
         let packs = try PackDiscovery([folder], options).packs
         let result = try await lint(packs, stamp, &known, observe)
-        let page =
-          drawsPages
-          ? try await LintPage(
-            drawing: result, options, known: last?.pictures?.images ?? [:], observe)
-          : LintPage(ReportContents(result))
-        try handle(.success(Update(page: page, last: last, packs: packs, result: result)))
-        last = page
+        var shown = Shown(contents: ReportContents(result))
+        if drawsPages {
+          shown.page = try await LintPage(
+            drawing: result, options, known: last?.page?.pictures?.images ?? [:], observe)
+        }
+        try handle(.success(Update(shown: shown, last: last, packs: packs, result: result)))
+        last = shown
       } catch let error as LintError {
         if error == .cancelled { throw CancellationError() }
         try handle(.failure(error))

@@ -152,11 +152,13 @@ struct Build: AsyncParsableCommand {
 
   func run() async throws {
     var chosen = task
-    if let list = targets.target?.text {
+    if let list = targets.target {
       let destinations = try chosen.destinations(named: list)
       for hint in TargetOptions.hints(about: destinations) { Terminal.note(hint) }
       guard destinations.count == 1, destinations[0].isMessages else {
-        try targets.validate(without: conflictWithTargets)
+        if let conflict = conflictWithTargets {
+          throw TaskError.invalid(reason: "\(conflict) cannot be combined with --target")
+        }
         return try await build(chosen, for: destinations, named: list)
       }
       chosen.options.lint.destination = destinations[0]

@@ -127,81 +127,139 @@ struct Lint: AsyncParsableCommand {
     }
   }
 
-  mutating func run() async throws {
+  func run() async throws {
     // Fails early: linting may take minutes.
     if let baseline, !baseline.exists {
       throw CommandError("\(baseline): no such baseline; --write-baseline \(baseline) creates it")
     }
     if let writeBaseline { try Baseline.checkPlace(writeBaseline) }
-    let listed = try tree.filesFrom.map { try PathList.paths(in: $0) }
-    var options = linting.options
-    options.baseline = baseline?.string
-    let linted = listed ?? (paths.isEmpty ? [.currentFolder] : paths)
-    var task = LintTask(linted.map(\.string), options: options)
-    task.changedSince = tree.changedSince
-    task.against = comparison.against?.string
-    task.unselectedRules = linting.configuration.unselectedRules
-    guard fixing.isActive, !fixing.diff else { return try await run(&task) }
-    // From before the files are read.
-    try await FolderLock.holding(
-      on: linted, orThrow: CancellationError() as any Error, waiting: Terminal.noteWaiting
-    ) { try await run(&task) }
+    let task = try task
+    do {
+      if tree.showFiles {
+        let selection = try task.select(mayBeEmpty: true)
+        try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
+      } else if fixing.isActive {
+        try await fix(by: task)
+      } else {
+        try await lint(by: task)
+      }
+    } catch LintError.noStickers, TaskError.lint(.noStickers) {
+      let found = try task.select(mayBeEmpty: true)
+      guard let warning = SelectionReport.warning(ofNothingIn: found.packs, found.leftOut) else {
+        _ = try task.select()
+        return
+      }
+      throw CommandError(warning)
+    }
   }
 
-  private mutating func run(_ task: inout LintTask) async throws {
-    let selection = try tree.selection(of: task)
-    try targets.resolve(for: selection.packs)
-    if targets.destinations.count != 1 || !targets.destinations[0].isMessages {
-      try targets.validate(without: conflictWithTargets)
+  private var task: LintTask {
+    get throws {
+      let listed = try tree.filesFrom.map { try PathList.paths(in: $0) }
+      if listed?.isEmpty == true { Terminal.note("nothing to lint: the list is empty") }
+      var options = linting.options
+      options.baseline = baseline?.string
+      let linted = listed ?? (paths.isEmpty ? [.currentFolder] : paths)
+      var task = LintTask(linted.map(\.string), options: options)
+      task.changedSince = tree.changedSince
+      task.against = comparison.against?.string
+      task.targets = targets.target
+      task.unselectedRules = linting.configuration.unselectedRules
+      return task
     }
-    if targets.destinations.count == 1 { task.options.destination = targets.destinations[0] }
-    if tree.showFiles {
-      try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
-      return
-    }
+  }
+
+  /// Checks and explains what was found, before files are read.
+  private func prepare(_ selection: LintTask.Selection) throws {
+    for note in tree.notes(about: selection) { Terminal.note(note) }
+    for hint in TargetOptions.hints(about: selection.destinations) { Terminal.note(hint) }
+    try checkTargets(selection.destinations)
     for file in reporting.reports.compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
-    if !linting.output.quiet {
-      for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
+    guard !linting.output.quiet else { return }
+    for hint in SelectionReport.hints(for: selection.packs) { Terminal.note(hint) }
+  }
+
+  private func lint(by task: LintTask) async throws {
+    let selection = try task.select()
+    try prepare(selection)
+    if selection.destinations.count > 1 { return try await compare(selection, by: task) }
+    var result = try await ProgressBar.showing(isHidden: linting.output.quiet) {
+      try await task.run(on: selection, $0)
     }
-    if targets.destinations.count > 1 { return try await compare(selection, by: task) }
-    var result = try await lint(selection, by: task)
-    var fixes: [UInt8]?
-    var cannotWrite = false
-    if fixing.isActive {
-      let hasPage = reporting.reports.contains { $0.format == .html }
-      var fix = FixTask(task)
-      fix.allowsUnsafe = fixing.unsafeFixes
-      fix.isDryRun = fixing.diff
-      fix.comparesPictures = hasPage
-      let fixed = await repair(result, by: fix)
-      let report = FixReport(result: fixed, isDryRun: fixing.diff)
-      if hasPage { fixes = try report.page() }
-      if fixing.diff { return try write(report, fixes) }
-      if !fixed.files.isEmpty {
-        Terminal.draw(linting.output.quiet ? report.quietText : report.text)
+    if let writeBaseline {
+      let written = try Baseline.write(result, to: writeBaseline)
+      if baseline == nil { result = task.marking(result, with: written, in: selection) }
+    }
+    let status = try await report(result, in: selection)
+    if status != .clean { throw status }
+  }
+
+  private func fix(by task: LintTask) async throws {
+    let isQuiet = linting.output.quiet
+    let hasPage = reporting.reports.contains { $0.format == .html }
+    var fix = FixTask(task)
+    fix.allowsUnsafe = fixing.unsafeFixes
+    fix.isDryRun = fixing.diff
+    fix.comparesPictures = hasPage
+    fix.check = { try prepare($0) }
+    fix.waiting = { Terminal.noteWaiting() }
+    fix.cancellable = { [isDryRun = fixing.diff] work in
+      await Signals.cancelling {
+        let fixed = await work()
+        // The signal ends the program after this.
+        if fixed.isInterrupted, !isDryRun {
+          Terminal.draw(FixReport(result: fixed, isDryRun: false).text)
+        }
+        return fixed
       }
-      cannotWrite = fixed.hasWriteErrors
-      if let selection = try fix.selectionAfter(fixed, selection) {
-        result = try await lint(selection, by: task)
+    }
+    let fixed = try await ProgressBar.showing(isHidden: isQuiet) { [fix] in try await fix.run($0) }
+    let report = FixReport(result: fixed, isDryRun: fixing.diff)
+    let page = hasPage ? try report.page() : nil
+    if fixing.diff { return try write(report, page) }
+    if !fixed.files.isEmpty { Terminal.draw(isQuiet ? report.quietText : report.text) }
+    let status = try await self.report(fixed.lint, in: fixed.selection, page.map { .fixes($0) })
+    // That an operation failed is worse than that there are findings.
+    if fixed.hasWriteErrors { throw ExitStatus.failed }
+    if status != .clean { throw status }
+  }
+
+  /// Writes the reports and the notes after them.
+  ///
+  /// - Parameter page: the page of HTML reports; nil if it is still to be drawn.
+  private func report(
+    _ result: LintResult, in selection: LintTask.Selection, _ page: LintReport.Page? = nil
+  ) async throws -> ExitStatus {
+    linting.hint(at: result)
+    var page = page
+    if page == nil, reporting.reports.contains(where: { $0.format == .html }) {
+      page = try await ProgressBar.showing(isHidden: linting.output.quiet) {
+        .findings(try await LintPage(drawing: result, linting.options, $0))
       }
     }
-    let page = try await linting.page(of: result, for: reporting.reports)
-    var status = ExitStatus.clean
-    do {
-      try reporting.write(page, linting.output, fixes: fixes, suggestion: suggestion)
-    } catch let failure as ExitStatus {
-      status = failure
-    }
+    let contents = ReportContents(result)
+    try reporting.write(
+      contents, page, linting.output, suggestion: suggestion(after: selection))
+    var status = status(of: contents)
     if let warning = SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) {
       Terminal.note(warning)
       if linting.common.strict, !reporting.more.exitZero { status = .findings }
     }
-    // That an operation failed is worse than that there are findings.
-    if cannotWrite { status = .failed }
-    hintAtBuild(for: targets.destinations.map { ($0, result) })
-    if status != .clean { throw status }
+    hintAtBuild(for: selection.destinations.map { ($0, result) })
+    return status
+  }
+
+  /// The exit status for findings, whichever are reported. Says so if there are more warnings than allowed.
+  private func status(of contents: ReportContents) -> ExitStatus {
+    guard !reporting.more.exitZero else { return .clean }
+    let warnings = contents.findings.count(of: .warning)
+    if let maxWarnings = reporting.more.maxWarnings, warnings > maxWarnings {
+      Terminal.note("\(warnings.counted("warning")) (limit: \(maxWarnings.grouped))")
+      return .findings
+    }
+    return contents.hasErrors ? .findings : .clean
   }
 
   /// Names the command that changes what destinations refuse about files.
@@ -213,7 +271,7 @@ struct Lint: AsyncParsableCommand {
     guard !ids.isEmpty, ids.count <= 6, paths.count < 2, !linting.output.quiet else { return }
     // A file is named by its path.
     let areKnown = ids.allSatisfy { id in Destination.all.contains { $0.id == id } }
-    let names = areKnown ? ids.joined(separator: ",") : targets.target?.text ?? ""
+    let names = areKnown ? ids.joined(separator: ",") : targets.target ?? ""
     let folder = (paths.first ?? .currentFolder).string.shellWord
     Terminal.note(
       "`stickerpack build \(folder) -o Out --target \(names)` makes files that"
@@ -222,11 +280,18 @@ struct Lint: AsyncParsableCommand {
     )
   }
 
-  /// The option that other destinations do not support; several have reports of their own.
-  private var conflictWithTargets: String? {
+  /// Refuses options that other destinations do not support; several have reports of their own.
+  private func checkTargets(_ destinations: [Destination]) throws {
+    guard !destinations.isEmpty, destinations.count != 1 || !destinations[0].isMessages,
+      let conflict = conflict(withSeveral: destinations.count > 1)
+    else { return }
+    throw TaskError.invalid(reason: "\(conflict) cannot be combined with --target")
+  }
+
+  private func conflict(withSeveral areSeveral: Bool) -> String? {
     if fixing.isActive { return fixing.diff ? "--diff" : "--fix" }
     if comparison.against != nil { return "--against" }
-    guard targets.destinations.count > 1 else { return nil }
+    guard areSeveral else { return nil }
     if baseline != nil || writeBaseline != nil { return "a baseline for several destinations" }
     if reporting.more.minSeverity != nil { return "--min-severity for several destinations" }
     if reporting.more.maxWarnings != nil { return "--max-warnings for several destinations" }
@@ -238,7 +303,7 @@ struct Lint: AsyncParsableCommand {
   /// Writes a table of the stickers by destinations.
   private func compare(_ selection: LintTask.Selection, by task: LintTask) async throws {
     let verdicts = try await ProgressBar.showing(isHidden: linting.output.quiet) {
-      try await task.verdicts(for: targets.destinations, on: selection, $0)
+      try await task.verdicts(on: selection, $0)
     }
     for report in reporting.reports {
       let bytes =
@@ -264,21 +329,9 @@ struct Lint: AsyncParsableCommand {
     }
   }
 
-  /// Fixes files. Ctrl-C ends the work and prints what was fixed before.
-  private func repair(_ result: LintResult, by task: FixTask) async -> FixResult {
-    await Signals.cancelling { [isQuiet = linting.output.quiet] in
-      let fixed = await ProgressBar.showing(isHidden: isQuiet) { await task.fix(result, $0) }
-      // The signal ends the program after this.
-      if fixed.isInterrupted, !task.isDryRun {
-        Terminal.draw(FixReport(result: fixed, isDryRun: false).text)
-      }
-      return fixed
-    }
-  }
-
   /// The command that makes or shows more fixes; nil if this one cannot be repeated.
-  private var suggestion: FixSuggestion? {
-    guard tree.filesFrom == nil, targets.destinations.isEmpty else { return nil }
+  private func suggestion(after selection: LintTask.Selection) -> FixSuggestion? {
+    guard tree.filesFrom == nil, selection.destinations.isEmpty else { return nil }
     let options =
       linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
       + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
@@ -294,22 +347,9 @@ struct Lint: AsyncParsableCommand {
       if let page { try WholeFile.write(page, to: file) }
     }
     let rest =
-      suggestion?.lines(
+      suggestion(after: report.result.selection)?.lines(
         for: ReportContents(report.result.lint), hasListed: report.result.hasChanges) ?? []
     try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
     if report.result.hasChanges { throw ExitStatus.findings }
-  }
-
-  /// Lints what was selected, and writes the baseline.
-  private func lint(
-    _ selection: LintTask.Selection, by task: LintTask
-  ) async throws -> LintResult {
-    let result = try await ProgressBar.showing(isHidden: linting.output.quiet) {
-      try await task.run(on: selection, $0)
-    }
-    linting.hint(at: result)
-    guard let writeBaseline else { return result }
-    let written = try Baseline.write(result, to: writeBaseline)
-    return baseline == nil ? task.marking(result, with: written, in: selection) : result
   }
 }

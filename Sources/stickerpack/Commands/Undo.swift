@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Basics
 internal import StickerFiles
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack undo`
 struct Undo: AsyncParsableCommand {
@@ -41,50 +42,20 @@ struct Undo: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let root = BackupFolder.root(for: folder) else {
-      throw CommandError("\(folder): no such folder")
+    var task = UndoTask(folder)
+    if list { return try Terminal.write(Self.text(of: task.backups())) }
+    task.backup = backup
+    task.uninterrupted = { Signals.deferring($0) }
+    task.waiting = { Terminal.noteWaiting() }
+    let (restored, files) = try await task.run()
+    try Terminal.write(files.text(of: restored, in: folder))
+    let problems = files.files.compactMap {
+      if case .notRestored(let problem) = $0.outcome { problem } else { nil }
     }
-    do {
-      if list {
-        try Terminal.write(Self.text(of: BackupFolder.all(in: root)))
-        return
-      }
-      try await FolderLock.holding(
-        on: [folder], orThrow: CancellationError() as any Error, waiting: Terminal.noteWaiting
-      ) {
-        BackupFolder.recover(in: root)
-        let backups = try BackupFolder.all(in: root)
-        guard
-          let chosen = backup.map({ number in backups.first { $0.number == number } })
-            ?? backups.first
-        else {
-          throw CommandError(
-            backup.map { "\(folder) has no backup \($0); --list shows those it has" }
-              ?? "\(folder) has no backup, so there is nothing to undo")
-        }
-        try restore(chosen)
-      }
-    } catch let error as FileError {
-      throw CommandError("\(folder): \(error)", status: .failed)
-    }
-  }
-
-  private func restore(_ backup: BackupFolder) throws {
-    let restoration: Restoration
-    do {
-      restoration = try Signals.deferring { () throws(FileError) in try backup.restore() }
-    } catch {
-      throw CommandError(
-        "cannot undo \(folder.appending(backup.name)): \(error)", status: .failed)
-    }
-    try Terminal.write(restoration.text(of: backup, in: folder))
-    let outcomes = restoration.files.map(\.outcome)
-    if outcomes.contains(where: { if case .notRestored(.failed) = $0 { true } else { false } }) {
+    if problems.contains(where: { if case .failed = $0 { true } else { false } }) {
       throw ExitStatus.failed
     }
-    if outcomes.contains(where: { if case .notRestored(.refused) = $0 { true } else { false } }) {
-      throw ExitStatus.findings
-    }
+    if !problems.isEmpty { throw ExitStatus.findings }
   }
 
   /// A line for each backup, the newest first.

@@ -66,14 +66,14 @@ struct Watch: AsyncParsableCommand {
 
   private func show(_ update: WatchTask.Update) throws {
     linting.hint(at: update.result)
-    let (page, last) = (update.page, update.last)
+    let (shown, last) = (update.shown, update.last)
     let text = linting.output.textReport()
     try show(
-      last.map { text.changes(from: $0.contents, to: page.contents) }
-        ?? text.text(of: page.contents))
+      last.map { text.changes(from: $0.contents, to: shown.contents) }
+        ?? text.text(of: shown.contents))
     for report in report {
       if let file = report.file { try WholeFile.checkPlace(file, reading: update.packs) }
-      try report.update(from: last, to: page, linting.output)
+      try report.update(from: last, to: shown, linting.output)
     }
   }
 

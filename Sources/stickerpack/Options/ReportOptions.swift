@@ -37,34 +37,25 @@ struct ReportOptions: ParsableArguments {
     return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
 
-  /// Writes the reports. Throws the exit status if findings fail the run.
+  /// Writes the reports.
   ///
   /// - Parameters:
-  ///   - page: all findings. Those below the minimum severity are not reported, but warnings among
-  ///     them count.
-  ///   - fixes: replaces HTML reports.
+  ///   - contents: all findings. Those below the minimum severity are not reported.
+  ///   - page: the page of an HTML report, for the same findings.
   ///   - suggestion: the command for fixes in text.
   func write(
-    _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
+    _ contents: ReportContents, _ page: LintReport.Page?, _ output: OutputOptions,
+    suggestion: FixSuggestion?
   ) throws {
-    let contents = page.contents
-    var reported = page
-    if let minSeverity = more.minSeverity { reported.contents = contents.limited(to: minSeverity) }
+    let reported = more.minSeverity.map { contents.limited(to: $0) } ?? contents
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
     for report in reports {
-      do { try report.write(reported, output, fixes: fixes, suggestion: suggestion) } catch {
+      do { try report.write(reported, page, output, suggestion: suggestion) } catch {
         failure = failure ?? error
       }
     }
     if let failure { throw failure }
-    guard !more.exitZero else { return }
-    let warnings = contents.findings.count(of: .warning)
-    if let maxWarnings = more.maxWarnings, warnings > maxWarnings {
-      Terminal.note("\(warnings.counted("warning")) (limit: \(maxWarnings.grouped))")
-      throw ExitStatus.findings
-    }
-    if contents.hasErrors { throw ExitStatus.findings }
   }
 }
 

@@ -132,14 +132,4 @@ struct LintingOptions: ParsableArguments {
       Terminal.note(LimitOptions.hint)
     }
   }
-
-  /// What reports show about a result. The images are read again only if a page shows them.
-  func page(of result: LintResult, for reports: [LintReport]) async throws -> LintPage {
-    guard reports.contains(where: { $0.format == .html }) else {
-      return LintPage(ReportContents(result))
-    }
-    return try await ProgressBar.showing(isHidden: output.quiet) {
-      try await LintPage(drawing: result, options, $0)
-    }
-  }
 }

@@ -13,33 +13,8 @@ struct TargetOptions: ParsableArguments {
       Use the limits of these destinations instead of those of Messages: ids such as signal, the beginning of several, \
       such as whatsapp, files such as ./mine.json, separated by commas; all; or listed for the "targets" of \
       stickerpack.json. See `stickerpack targets`.
-      """, valueName: "ids"),
-    transform: { Target(text: $0) })
-  var target: Target?
-
-  struct Target {
-    /// The argument.
-    let text: String
-    /// None before the packs are known.
-    var destinations: [Destination] = []
-  }
-
-  /// None for Messages, and before `resolve`.
-  var destinations: [Destination] { target?.destinations ?? [] }
-
-  /// Finds the destinations for packs.
-  mutating func resolve(for packs: [PackSource]) throws {
-    guard let text = target?.text else { return }
-    target?.destinations = try Destination.named(text, for: packs)
-    for hint in Self.hints(about: destinations) { Terminal.note(hint) }
-  }
-
-  /// - Parameters:
-  ///   - conflict: the name of another option that was used and does not work for destinations besides Messages.
-  func validate(without conflict: String?) throws {
-    guard target != nil, let conflict else { return }
-    throw ValidationError("\(conflict) cannot be combined with --target.")
-  }
+      """, valueName: "ids"))
+  var target: String?
 
   /// The day in UTC, as 2026-11-22.
   static var today: String { Date.now.formatted(.iso8601.year().month().day()) }

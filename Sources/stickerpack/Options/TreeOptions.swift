@@ -26,30 +26,17 @@ struct TreeOptions: ParsableArguments {
     }
   }
 
-  /// What to lint of some paths, or of those in the list. If that is nothing, prints why.
-  ///
-  /// With `--show-files`, an empty result is not an error. Without it, prints what was left out beside
-  /// stickers; an error says where the art is if everything was left out.
-  func selection(of task: LintTask) throws -> LintTask.Selection {
-    if task.paths.isEmpty {
-      Terminal.note("nothing to lint: the list is empty")
-    }
-    let selection: LintTask.Selection
-    do { selection = try task.select(mayBeEmpty: showFiles) } catch {
-      guard case .noStickers = error,
-        let empty = try? task.select(mayBeEmpty: true),
-        let warning = SelectionReport.warning(ofNothingIn: empty.packs, empty.leftOut)
-      else { throw error }
-      throw CommandError(warning)
-    }
-    if !showFiles, SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) == nil,
+  /// The files that are not linted and why: those beside stickers, or all, because nothing has changed.
+  func notes(about selection: LintTask.Selection) -> [String] {
+    var notes: [String] = []
+    if SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) == nil,
       let summary = SelectionReport.summary(of: selection.leftOut)
     {
-      Terminal.note(summary)
+      notes.append(summary)
     }
     if let changedSince, selection.isUnchanged {
-      Terminal.note("nothing to lint: no sticker has changed since \(changedSince.quoted)")
+      notes.append("nothing to lint: no sticker has changed since \(changedSince.quoted)")
     }
-    return selection
+    return notes
   }
 }

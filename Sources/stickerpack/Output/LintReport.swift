@@ -3,6 +3,7 @@ internal import Basics
 internal import StickerFiles
 internal import StickerPages
 internal import StickerReports
+internal import StickerTasks
 
 /// A report to write: its format and file.
 struct LintReport {
@@ -37,39 +38,54 @@ struct LintReport {
 
   /// Writes the report of `new` unless it equals that of `old`: a report in a watched folder is a change,
   /// too. An open page notices.
-  func update(from old: LintPage?, to new: LintPage, _ output: OutputOptions) throws {
+  func update(from old: WatchTask.Shown?, to new: WatchTask.Shown, _ output: OutputOptions) throws {
     let text = output.textReport(style: .plain)
-    guard let file,
-      try old.map({ try bytes(of: $0, text) != bytes(of: new, text) }) ?? true
-    else { return }
+    func bytes(of shown: WatchTask.Shown) throws -> [UInt8] {
+      try self.bytes(of: shown.contents, shown.page.map { .findings($0) }, text)
+    }
+    guard let file, try old.map({ try bytes(of: $0) != bytes(of: new) }) ?? true else { return }
     var new = new
-    if format == .html { new.stamp = try PageStamp(of: new, named: file.name.string) }
-    try WholeFile.write(try bytes(of: new, text), to: file)
+    if format == .html, let page = new.page {
+      new.page?.stamp = try PageStamp(of: page, named: file.name.string)
+    }
+    try WholeFile.write(try bytes(of: new), to: file)
     // After the page, which would otherwise be loaded too early.
-    if let stamp = new.stamp {
+    if format == .html, let stamp = new.page?.stamp {
       try WholeFile.write(
         stamp.image, to: file.parent.appending(FilePath(stamp.file)), replacesImages: true)
     }
   }
 
+  /// An HTML report.
+  enum Page {
+    /// A page with the findings, and with pictures of the stickers.
+    case findings(LintPage)
+    /// A page that compares fixed files with their originals.
+    case fixes([UInt8])
+  }
+
   /// Writes the report.
   ///
-  /// - Parameters:
-  ///   - fixes: replaces an HTML report.
-  ///   - suggestion: the command for fixes in text.
+  /// - Parameter suggestion: the command for fixes in text.
   func write(
-    _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
+    _ contents: ReportContents, _ page: Page?, _ output: OutputOptions, suggestion: FixSuggestion?
   ) throws {
     let text = output.textReport(
       style: file == nil ? nil : .plain, suggestion: suggestion)
-    let bytes = try format == .html ? fixes ?? page.bytes() : bytes(of: page, text)
+    let bytes = try bytes(of: contents, page, text)
     if let file { try WholeFile.write(bytes, to: file) } else { try Terminal.write(bytes) }
   }
 
-  private func bytes(of page: LintPage, _ text: TextReport) throws -> [UInt8] {
-    switch format {
-    case .html: try page.bytes()
-    case .other(let format): try page.contents.bytes(as: format, text: text)
+  private func bytes(
+    of contents: ReportContents, _ page: Page?, _ text: TextReport
+  ) throws -> [UInt8] {
+    switch (format, page) {
+    case (.html, .fixes(let page)): return page
+    case (.html, .findings(var page)):
+      page.contents = contents
+      return try page.bytes()
+    case (.html, nil): return try LintPage(contents).bytes()
+    case (.other(let format), _): return try contents.bytes(as: format, text: text)
     }
   }
 }
