@@ -188,6 +188,7 @@ struct Lint: AsyncParsableCommand {
     var result = try await ProgressBar.showing(isHidden: linting.output.quiet) {
       try await task.run(on: selection, $0)
     }
+    linting.hint(at: result)
     if let writeBaseline {
       let written = try Baseline.write(result, to: writeBaseline)
       if baseline == nil { result = task.marking(result, with: written, in: selection) }
@@ -208,18 +209,19 @@ struct Lint: AsyncParsableCommand {
     fix.cancellable = { [isDryRun = fixing.diff] work in
       await Signals.cancelling {
         let fixed = await work()
-        // The signal ends the program after this.
-        if fixed.isInterrupted, !isDryRun {
-          Terminal.draw(FixReport(result: fixed, isDryRun: false).text)
+        let report = FixReport(result: fixed, isDryRun: isDryRun)
+        // A signal ends the program after this.
+        if !isDryRun, !fixed.files.isEmpty {
+          Terminal.draw(isQuiet ? report.quietText : report.text)
         }
         return fixed
       }
     }
     let fixed = try await ProgressBar.showing(isHidden: isQuiet) { [fix] in try await fix.run($0) }
+    linting.hint(at: fixed.lint)
     let report = FixReport(result: fixed, isDryRun: fixing.diff)
     let page = hasPage ? try report.page() : nil
     if fixing.diff { return try write(report, page) }
-    if !fixed.files.isEmpty { Terminal.draw(isQuiet ? report.quietText : report.text) }
     let status = try await self.report(fixed.lint, in: fixed.selection, page.map { .fixes($0) })
     // That an operation failed is worse than that there are findings.
     if fixed.hasWriteErrors { throw ExitStatus.failed }
@@ -232,7 +234,6 @@ struct Lint: AsyncParsableCommand {
   private func report(
     _ result: LintResult, in selection: LintTask.Selection, _ page: LintReport.Page? = nil
   ) async throws -> ExitStatus {
-    linting.hint(at: result)
     var page = page
     if page == nil, reporting.reports.contains(where: { $0.format == .html }) {
       page = try await ProgressBar.showing(isHidden: linting.output.quiet) {
