@@ -211,8 +211,8 @@ struct Lint: AsyncParsableCommand {
         let fixed = await work()
         let report = FixReport(result: fixed, isDryRun: isDryRun)
         // A signal ends the program after this.
-        if !isDryRun, !fixed.files.isEmpty {
-          Terminal.draw(isQuiet ? report.quietText : report.text)
+        if !isDryRun, !fixed.files.isEmpty || fixed.isInterrupted {
+          Terminal.draw(isQuiet && !fixed.isInterrupted ? report.quietText : report.text)
         }
         return fixed
       }
