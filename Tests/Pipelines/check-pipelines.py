@@ -15,7 +15,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import textwrap
 import threading
 
 try:
@@ -114,8 +113,7 @@ def schemas(folder, _):
         yield "vendor.github-actions", "action.yml", (ROOT / "action.yml").read_text()
         for file in (ROOT / ".github/workflows").iterdir():
             yield "vendor.github-workflows", file.name, file.read_text()
-        kinds = {"Pipelines": "github-workflows", "GitHub Actions": "github-workflows", "GitLab": "gitlab-ci",
-                 "Azure Pipelines": "azure-pipelines", "Bitbucket": "bitbucket-pipelines"}
+        kinds = {"GitHub Actions": "github-workflows", "GitLab": "gitlab-ci"}
         for heading, text in blocks():
             if heading in kinds:
                 yield f"vendor.{kinds[heading]}", heading, text
@@ -253,18 +251,13 @@ def source(folder, _):
 
 
 def scripts(folder, server):
-    jobs = {heading: yaml.safe_load(text) for heading, text in blocks()}
-    gitlab, bitbucket = jobs["GitLab"]["stickers"], jobs["Bitbucket"]["pipelines"]["pull-requests"]["**"]
-    (_, jenkins), = blocks("groovy")
-    (_, xcode), = blocks("sh")
+    (gitlab,) = [yaml.safe_load(text)["stickers"] for heading, text in blocks() if heading == "GitLab"]
+    (_, other), (_, xcode) = blocks("sh")
     path = tools(folder / "tools")
     for name, script, reports in [
         ("GitLab", "\n".join(gitlab["before_script"] + gitlab["script"]),
          [*gitlab["artifacts"]["reports"].values(), *gitlab["artifacts"]["paths"]]),
-        ("Jenkins", textwrap.dedent(re.search(r"sh '''(.*?)'''", jenkins, re.S)[1]), ["stickers.xml", "stickers.html"]),
-        ("Azure", jobs["Azure Pipelines"]["steps"][0]["bash"], ["stickers.xml", "stickers.html"]),
-        ("Bitbucket", "\n".join(bitbucket[0]["step"]["script"]),
-         ["test-results/stickers.xml", *bitbucket[0]["step"]["artifacts"]]),
+        ("Other systems", other, ["test-results/stickers.xml", "stickers.html"]),
         ("Xcode Cloud", xcode, []),
     ]:
         check(f"{name} downloads a release", PUBLISHED in script, script)
