@@ -25,6 +25,16 @@ struct DocumentationTests {
     #expect(listed.sorted() == (manual + ["Rules.md"]).sorted())
   }
 
+  @Test("the manual has at most 15,000 words, and CONTRIBUTING.md 1,500")
+  func words() throws {
+    func words(_ file: String) throws -> Int {
+      try PublicationTests.text(of: file).split(whereSeparator: \.isWhitespace).count
+    }
+    let pages = try Self.manual() + ["Rules.md"]
+    #expect(try pages.reduce(0) { try $0 + words("Documentation/\($1)") } <= 15_000)
+    #expect(try words("CONTRIBUTING.md") <= 1_500)
+  }
+
   @Test("each note about measurements is listed once, and has a date or is written by a test")
   func notes() throws {
     let notes = Self.folder.appending(path: "Measurements")

@@ -12,7 +12,7 @@ struct ReportsPageTests {
     let page = try #require(page)
     let prompt = "```console\n$ stickerpack "
     let examples = page.components(separatedBy: prompt).dropFirst()
-    #expect(examples.count == 3)
+    #expect(examples.count == 2)
     for example in examples {
       let shown = try #require(example.components(separatedBy: "\n```").first)
         .components(separatedBy: "\n")
