@@ -14,9 +14,13 @@ package struct PackFitter: Sendable {
     /// The longer side of all stickers of its pack after fitting, in pixels; nil for the best one of each.
     package var side: Int?
     package var estimates = SizeEstimates()
+    /// The format of the file; nil if it was not read.
+    package var signature: FileSignature?
 
-    package init(in gridSize: GridSize?, _ sizeClass: SizeClass? = nil) {
-      (self.gridSize, self.sizeClass) = (gridSize, sizeClass)
+    package init(
+      in gridSize: GridSize?, _ sizeClass: SizeClass? = nil, _ signature: FileSignature? = nil
+    ) {
+      (self.gridSize, self.sizeClass, self.signature) = (gridSize, sizeClass, signature)
     }
   }
 

@@ -26,8 +26,8 @@ package struct StickerFitter: Sendable {
   package var maximumBytes: Int { options.maximumBytes ?? destination.safeBytes }
 
   /// Whether a file that begins with some bytes becomes an APNG.
-  package func converts(_ head: [UInt8]) -> Bool {
-    options.convertsGIF && FileSignature(of: head) == .gif
+  package func converts(_ signature: FileSignature) -> Bool {
+    options.convertsGIF && signature == .gif
   }
 
   /// Returns the sticker within the limits, or the smallest result if there is none.

@@ -1,5 +1,5 @@
 package import Basics
-internal import ImageContainers
+package import ImageContainers
 package import StickerFit
 internal import StickerPacks
 
@@ -16,8 +16,8 @@ package struct StickerImporter: Sendable {
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
 
   /// Whether a file is a WebP file or a video.
-  package static func imports(_ file: FilePath) -> Bool {
-    (try? ForeignFormat(ofFileAt: file)) != nil
+  package static func imports(_ signature: FileSignature) -> Bool {
+    ForeignFormat(signature) != nil
   }
 
   /// Reads a file or a folder of numbered frames, scales it down to the largest canvas, pads it to a square and
@@ -84,7 +84,11 @@ private enum ForeignFormat {
   /// Only reads the start of the file: a video may be larger than what can be read at once.
   init?(ofFileAt path: FilePath) throws(FileError) {
     let head = try FileReading.head(ofFileAt: path, count: 4096)
-    guard case .unsupported(let format) = FileSignature(of: head) else { return nil }
+    self.init(FileSignature(of: head))
+  }
+
+  init?(_ signature: FileSignature) {
+    guard case .unsupported(let format) = signature else { return nil }
     switch format {
     case .webP: self = .webP
     case .webM, .quickTime, .mpeg4:

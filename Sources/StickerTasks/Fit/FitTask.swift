@@ -104,11 +104,10 @@ public struct FitTask: Sendable {
     var lists: [FilePath]
 
     /// The name that its result gets; nil if it keeps its own.
-    func newName(with fitter: StickerFitter) -> FilePath? {
+    func newName(with fitter: PackFitter) -> FilePath? {
       let path = source.path
-      guard
-        StickerImporter.imports(path)
-          || (try? FileReading.head(ofFileAt: path, count: 16)).map(fitter.converts) == true,
+      guard let signature = fitter.plans[path]?.signature,
+        StickerImporter.imports(signature) || fitter.fitter.converts(signature),
         path.name != path.nameAsPNG
       else { return nil }
       return path.nameAsPNG
@@ -152,7 +151,7 @@ public struct FitTask: Sendable {
     let clashes = NewNames.clashes(
       of: Dictionary(
         firstOf: stickers.compactMap { sticker in
-          sticker.newName(with: fitter.fitter).map { (sticker.source.path, $0) }
+          sticker.newName(with: fitter).map { (sticker.source.path, $0) }
         }))
     return try await stickers.concurrentMap(
       jobs: options.jobs,
@@ -180,7 +179,7 @@ public struct FitTask: Sendable {
       change = failure(clash)
     } else {
       do {
-        if StickerImporter.imports(path) {
+        if fitter.plans[path]?.signature.map(StickerImporter.imports) == true {
           let hash = try FileReading.digest(ofFileAt: path).sha256
           change = try StickerImporter(fitter.fitter(of: original.source)).sticker(from: path)
           change.before.sha256 = hash

@@ -34,10 +34,13 @@ extension PackFitter {
     var sizes: [PackSize] = []
     for pack in packs {
       let new = pack.allStickers.filter { plans[$0.path] == nil }
-      let canvases = try await canvases(of: new)
+      let structures = try await structures(of: new)
+      let canvases = structures.map(\.canvas)
       let sizeClass = SizeClass(
         stated: pack.gridSize, sides: canvases.compactMap { $0.map { max($0.width, $0.height) } })
-      for sticker in new { plans[sticker.path] = Plan(in: pack.gridSize, sizeClass) }
+      for (sticker, structure) in zip(new, structures) {
+        plans[sticker.path] = Plan(in: pack.gridSize, sizeClass, structure.signature)
+      }
       // A file of two packs has the size of the first one.
       guard new.count == pack.allStickers.count,
         let sizing = PackSizing(pack, canvases, sizeClass, fitter: fitter, observe),
@@ -48,16 +51,20 @@ extension PackFitter {
     return sizes
   }
 
-  /// The canvases of stickers; nil for sequences and for what is not an image.
-  private func canvases(
+  /// The formats and canvases of stickers; nil for sequences, and canvases also for what is not an image.
+  private func structures(
     of stickers: [StickerSource]
-  ) async throws(CancellationError) -> [CanvasSize?] {
+  ) async throws(CancellationError) -> [(signature: FileSignature?, canvas: CanvasSize?)] {
     let limit = fitter.options.limits.fileBytes
     return try await stickers.concurrentMap(jobs: fitter.options.jobs) { sticker in
-      sticker.sequence != nil
-        ? nil
-        : (try? FileReading.bytes(ofFileAt: sticker.path, limit: limit))
-          .flatMap { ImageContainer($0)?.canvas }
+      guard sticker.sequence == nil else { return (nil, nil) }
+      let path = sticker.path
+      guard let bytes = try? FileReading.bytes(ofFileAt: path, limit: limit) else {
+        // A video may be larger than what can be read at once.
+        let head = try? FileReading.head(ofFileAt: path, count: 4096)
+        return (head.map { FileSignature(of: $0) }, nil)
+      }
+      return (FileSignature(of: bytes), ImageContainer(bytes)?.canvas)
     }
   }
 }
