@@ -399,7 +399,7 @@ let package = Package(
       ],
       swiftSettings: plainTestSettings),
 
-    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Tests/Measurements/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [

@@ -28,7 +28,7 @@ enum Attempt: Equatable {
   }
 
   /// The usual share of a quick encoding's size that more effort leaves, relative to that with a palette; see
-  /// Documentation/Measurements/Fixing.md.
+  /// Tests/Measurements/Fixing.md.
   var relativeDraftShare: Double {
     if case .rounded = self { 0.88 } else { 1 }
   }
@@ -140,7 +140,7 @@ struct AttemptScale {
       ]
     case .gif:
       // Art of many hues looks better with more colors and larger differences. The factors were found by trial, on ten
-      // of the GIFs in Documentation/Measurements/Fixing.md.
+      // of the GIFs in Tests/Measurements/Fixing.md.
       let hues = min(4, max(1, reduction.error(ofColors: 64) / 0.9))
       func reduced(_ colors: Float, _ flat: Float, _ texture: Float) -> Attempt {
         palette(

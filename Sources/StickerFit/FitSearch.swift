@@ -43,7 +43,7 @@ struct FitSearch {
   private var sideScores: [Int: Double] = [:]
 
   /// The share of a size that differences in texture and noise must leave at most: 0.51 to 0.87 in emoji, 0.95 to 1.06 in
-  /// smooth art; see Documentation/Measurements/Fixing.md.
+  /// smooth art; see Tests/Measurements/Fixing.md.
   private static let leastSaving = 0.9
   /// How much more of a quick encoding more effort saves of smooth art than of others, as a factor on sizes.
   private static let effortOnSmoothArt = 1.15

@@ -36,7 +36,7 @@ struct LevelSearch {
   private var isRepeated = false
 
   /// How much of the size of a quick APNG with a palette more effort leaves: 0.78 to 0.92 in
-  /// Documentation/Measurements/Fixing.md.
+  /// Tests/Measurements/Fixing.md.
   private static let usualDraftShare = 0.85
   /// How much it leaves at least without loss.
   private static let leastDraftShare = 0.5

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documentation has two halves: a manual for users, and `Measurements` for contributors.
+/// The manual for users is in `Documentation`, the measurements for contributors are in `Tests/Measurements`.
 @Suite("Documentation")
 struct DocumentationTests {
   static let folder = Repository.root.appending(path: "Documentation")
@@ -37,13 +37,13 @@ struct DocumentationTests {
 
   @Test("each note about measurements is listed once, and has a date or is written by a test")
   func notes() throws {
-    let notes = Self.folder.appending(path: "Measurements")
-    let index = try PublicationTests.text(of: "Documentation/Measurements/README.md")
+    let notes = Repository.root.appending(path: "Tests/Measurements")
+    let index = try PublicationTests.text(of: "Tests/Measurements/README.md")
     let names = try Repository.names(in: notes, endingIn: ".md").filter { $0 != "README.md" }
     #expect(names.count > 5)
     for name in names {
       #expect(index.split(separator: "\n").count { $0.contains("](\(name))") } == 1, "\(name)")
-      let text = try PublicationTests.text(of: "Documentation/Measurements/\(name)")
+      let text = try PublicationTests.text(of: "Tests/Measurements/\(name)")
       let isDated = text.split(separator: "\n").contains {
         $0.contains(" 20") && $0.contains(/\d [A-Z][a-z]+ 20\d\d/)
       }
@@ -54,7 +54,7 @@ struct DocumentationTests {
   @Test("links lead to files and headings that exist")
   func links() throws {
     let files = try PublicationTests.files(
-      in: ["", "Documentation", "Tools", ".agents", ".github"], [".md"])
+      in: ["", "Documentation", "Tests/Measurements", "Tools", ".agents", ".github"], [".md"])
     #expect(files.count > 100)
     for file in files {
       let text = try PublicationTests.text(of: file)

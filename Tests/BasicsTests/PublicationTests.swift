@@ -10,7 +10,8 @@ struct PublicationTests {
   @Test("documents name the owner and the version of the source")
   func documents() throws {
     let owner = projectAddress?.split(separator: "/").dropLast().last.map(String.init)
-    for file in try Self.files(in: ["", "Documentation", ".agents"], [".md"]) + ["action.yml"] {
+    let folders = ["", "Documentation", "Tests/Measurements", "Tools", ".agents"]
+    for file in try Self.files(in: folders, [".md"]) + ["action.yml"] {
       let text = try Self.text(of: file)
       for problem in Self.problems(in: text, owner: owner, version: stickerpackVersion) {
         Issue.record("\(file): \(problem)")

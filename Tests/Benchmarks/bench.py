@@ -3,7 +3,7 @@
 
 Usage: bench.py PROGRAM [ROUNDS]
 
-Prints the rows of Documentation/Measurements/Performance.md. Build/Benchmarks has the C programs and the files, which
+Prints the rows of Tests/Measurements/Performance.md. Build/Benchmarks has the C programs and the files, which
 are drawn first if they are missing. Pillow is skipped if this Python lacks it.
 """
 

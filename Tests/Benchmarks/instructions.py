@@ -24,7 +24,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECORDED = ROOT / "Tests" / "Benchmarks" / "instructions.json"
 
-# A command fails if it needs more than this share of additional instructions. Documentation/Measurements/Performance.md
+# A command fails if it needs more than this share of additional instructions. Tests/Measurements/Performance.md
 # has the measured spread.
 TOLERANCE = 0.02
 

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Documentation/Measurements/Conformance.md` is generated from a run.
+/// `Tests/Measurements/Conformance.md` is generated from a run.
 @Suite(
   "Conformance table",
   .enabled(if: Suites.areComplete, "the table needs all suites, and one of them is missing"))
 struct ConformanceTableTests {
-  static let page = Repository.root.appending(path: "Documentation/Measurements/Conformance.md")
+  static let page = Repository.root.appending(path: "Tests/Measurements/Conformance.md")
   static let isRecording = ProcessInfo.processInfo.environment["STICKERPACK_RECORD"] != nil
 
   static let suites = [
@@ -28,7 +28,7 @@ struct ConformanceTableTests {
     let committed = try String(decoding: Repository.bytes(Self.page), as: UTF8.self)
     #expect(
       committed == text,
-      "Documentation/Measurements/Conformance.md is stale; run `make conformance RECORD=1`")
+      "Tests/Measurements/Conformance.md is stale; run `make conformance RECORD=1`")
   }
 
   typealias Results = [(suite: SuiteCases, outcomes: [(name: String, outcome: Outcome)])]

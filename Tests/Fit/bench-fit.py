@@ -1,5 +1,5 @@
 """Measures `stickerpack fit`, its encoders and other tools on the same files, and prints the tables of
-Documentation/Measurements/Fixing.md.
+Tests/Measurements/Fixing.md.
 
 usage: bench-fit.py PROGRAMS FOLDER [--art FOLDER] [--part PART ...] [--sheets]
 

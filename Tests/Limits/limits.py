@@ -3,7 +3,7 @@
 
 Usage: limits.py PROGRAM [NAME ...]
 
-Prints the tables of Documentation/Measurements/Limits.md. Fails if a file exceeds a bound, its finding is missing,
+Prints the tables of Tests/Measurements/Limits.md. Fails if a file exceeds a bound, its finding is missing,
 or the valid file beside it was not checked.
 """
 

@@ -5,7 +5,7 @@ Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--
                        [--only NAME ...] [--no-recall] [--held-out] [--sheets] [--record]
                        [--before PROGRAM] [--output FOLDER]
 
-Prints the tables of Documentation/Measurements/RuleQuality.md, and writes them there with --record. Without --art,
+Prints the tables of Tests/Measurements/RuleQuality.md, and writes them there with --record. Without --art,
 defects are injected into SampleStickers/Biscuit only. --only limits the injection to rules or defects,
 and --before measures another program on the same art. --fresh are packs that the limits were not tuned
 on, judged in two halves; disagreements about the second are listed only with --held-out.
@@ -27,7 +27,7 @@ import recall
 import sheets
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-PAGE = os.path.join(ROOT, "Documentation", "Measurements", "RuleQuality.md")
+PAGE = os.path.join(ROOT, "Tests", "Measurements", "RuleQuality.md")
 
 
 def show(name: str, lines: list[str], is_recorded: bool) -> None:

@@ -112,7 +112,7 @@ package enum Visibility: UInt8, Sendable, Comparable {
   /// Clearly visible.
   case visible
 
-  // Estimates, chosen on the art and the defects of Documentation/Measurements/RuleQuality.md.
+  // Estimates, chosen on the art and the defects of Tests/Measurements/RuleQuality.md.
   fileprivate static let invisibleContrast: Float = 1.1
   fileprivate static let invisibleDifference: Float = 0.05
   fileprivate static let faintContrast: Float = 1.6

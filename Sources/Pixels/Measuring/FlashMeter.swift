@@ -120,7 +120,7 @@ package struct FlashMeter: Sendable {
   /// The mean color of the art in the last second.
   private struct ArtColor: Sendable {
     /// The smallest change of red, green or blue, from 0 to 1 in linear light. Shaking and rolling art has at most
-    /// 0.16, art that runs through several hues at least 0.26 (Documentation/Measurements/RuleQuality.md).
+    /// 0.16, art that runs through several hues at least 0.26 (Tests/Measurements/RuleQuality.md).
     private static let change: Float = 0.2
 
     private var colors: [(color: SIMD3<Float>, seconds: Double)] = []

@@ -4,7 +4,7 @@ internal import Pixels
 
 extension Rule {
   /// From 9% on, one margin is clearly wider; up to 8%, the pose can be the reason
-  /// (Documentation/Measurements/RuleQuality.md).
+  /// (Tests/Measurements/RuleQuality.md).
   private static let share = Option(
     "share", "the largest allowed distance from the center, as a share of the canvas side", 8.5,
     .percent, in: 0...50)

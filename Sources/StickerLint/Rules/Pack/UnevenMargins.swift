@@ -3,7 +3,7 @@ internal import ImageContainers
 internal import Pixels
 
 extension Rule {
-  /// One of several stickers looks small from 25% on (Documentation/Measurements/RuleQuality.md).
+  /// One of several stickers looks small from 25% on (Tests/Measurements/RuleQuality.md).
   private static let size = Option(
     "size",
     "the difference from the usual size that is always allowed, as a share of the larger",

@@ -4,7 +4,7 @@ internal import Pixels
 internal import StickerFit
 
 extension Rule {
-  // Limits at which at least 95% of the findings on the art of Documentation/Measurements/RuleQuality.md are true.
+  // Limits at which at least 95% of the findings on the art of Tests/Measurements/RuleQuality.md are true.
   private static let invisible = Option(
     "invisible", "the smallest share of the art with a contrast below 1.1:1 to be reported", 10,
     .percent, in: 1...100)

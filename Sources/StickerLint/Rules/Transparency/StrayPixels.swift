@@ -12,7 +12,7 @@ extension Rule {
   private static let count = Option(
     "count", "the largest number of stray specks; more are drawn, as snow or confetti", 50, .value,
     in: 1...1000)
-  /// One or two are not seen, a square of 2 × 2 px is (Documentation/Measurements/RuleQuality.md).
+  /// One or two are not seen, a square of 2 × 2 px is (Tests/Measurements/RuleQuality.md).
   private static let minimumPixels = 3
 
   static let strayPixels = Rule(
