@@ -37,10 +37,9 @@ struct ConformanceTableTests {
     """
     # Conformance
 
-    Results of the decoders on third-party test suites. `make fetch-conformance` downloads the suites into
-    `.conformance` (the tests also look in `../shared/conformance`), `make conformance` runs them, and
-    `make conformance RECORD=1` writes this page. A suite that is missing is reported as skipped. The
-    expected canvases of the APNG browser tests are not public; without them that suite is skipped.
+    Results of the decoders on third-party test suites. `make fetch-conformance` downloads them into `.conformance`,
+    and `make conformance RECORD=1` runs them and writes this page. The expected canvases of the APNG browser tests are
+    not public; without them that suite is skipped.
 
     | suite | compared | cases | as expected | known difference | wrong |
     | --- | --- | ---: | ---: | ---: | ---: |
@@ -52,13 +51,13 @@ struct ConformanceTableTests {
 
     | case | reason |
     | --- | --- |
-    \(results.flatMap(differences).joined(separator: "\n"))
+    \(rows(results.flatMap(differences)))
 
     ## Findings on invalid files
 
     | case | finding |
     | --- | --- |
-    \(results.flatMap(reports).joined(separator: "\n"))
+    \(rows(results.flatMap(reports)))
 
     """
   }
@@ -77,19 +76,28 @@ struct ConformanceTableTests {
       "| \(suite.name) | \(suite.compares) | \(suite.cases.count) | \(good) | \(known) | \(wrong) |"
   }
 
-  private static func differences(_ result: Results.Element) -> [String] {
+  /// Rows of a table, one for all cases with the same text.
+  private static func rows(_ cases: [(name: String, text: String)]) -> String {
+    var texts: [String] = []
+    for text in cases.map(\.text) where !texts.contains(text) { texts.append(text) }
+    return texts.map { text in
+      "| \(cases.filter { $0.text == text }.map { "`\($0.name)`" }.joined(separator: ", ")) | \(text) |"
+    }.joined(separator: "\n")
+  }
+
+  private static func differences(_ result: Results.Element) -> [(name: String, text: String)] {
     result.outcomes.compactMap { name, outcome in
       switch outcome {
-      case .known(let reason): "| `\(name)` | \(reason) |"
-      case .wrong(let fault): "| `\(name)` | **wrong: \(fault)** |"
+      case .known(let reason): (name, reason)
+      case .wrong(let fault): (name, "**wrong: \(fault)**")
       case .same, .reported: nil
       }
     }
   }
 
-  private static func reports(_ result: Results.Element) -> [String] {
+  private static func reports(_ result: Results.Element) -> [(name: String, text: String)] {
     result.outcomes.compactMap { name, outcome in
-      if case .reported(let message) = outcome { "| `\(name)` | \(message) |" } else { nil }
+      if case .reported(let message) = outcome { (name, message) } else { nil }
     }
   }
 }

@@ -391,10 +391,12 @@ def several(count, side, frames):
 
 
 def heavy(count):
-    """Images of 32 MiB, almost all of it in a chunk that every store ignores."""
+    """Images of 32 MiB, almost all of it in a chunk that every destination ignores, and one that takes them as they are."""
     def write_all(folder):
         body = chunk(b"prVt", bytes(FILE_BYTES - 20_000)) + chunk(b"IDAT", rows(320, 320, b"\x50\x60\x70\xcc"))
         (folder / "0.png").write_bytes(png(header(320, 320), body))
+        (folder / "kept.json").write_text(
+            f'{{"extends": "apple-notification-attachment", "limits": {{"maximumBytes": {FILE_BYTES}}}}}')
         for index in range(1, count):
             os.link(folder / "0.png", folder / f"{index}.png")
     return write_all
@@ -420,9 +422,9 @@ MADE = [
     ("six-fit", "six APNGs of 12 to 17 frames of 512 px", FIT, "6 of 6 stickers",
      several(6, 512, 12)),
     ("six-build", "the same", BUILD, "6 of 6 stickers", several(6, 512, 12)),
-    ("heavy-kept", "20 PNGs of 32 MiB", ["build", "Pack", "-o", "Built", "--target", "teams-emoji"],
-     "teams-emoji: 20 stickers", heavy(20)),
-    ("heavy-store", "the same, for another store", ["build", "Pack", "-o", "Built", "--target", "discord-sticker"],
+    ("heavy-kept", "20 PNGs of 32 MiB", ["build", "Pack", "-o", "Built", "--target", "./Pack/kept.json"],
+     "kept: 20 stickers", heavy(20)),
+    ("heavy-store", "the same, for a destination with smaller files", ["build", "Pack", "-o", "Built", "--target", "discord-sticker"],
      "discord-sticker: 20 stickers", heavy(20)),
     ("line-fix", "PNG of 1 × 20,000 px", FIX, "→ 618 × 618 px",
      file("a.png", lambda: stripe(1, 20_000))),
