@@ -117,9 +117,6 @@ static const unsigned char baseline_json[] = {
 static const unsigned char collection_json[] = {
 #embed "../stickerpack/Schemas/collection.json"
 };
-static const unsigned char configuration_json[] = {
-#embed "../stickerpack/Schemas/configuration.json"
-};
 static const unsigned char difference_json[] = {
 #embed "../stickerpack/Schemas/difference.json"
 };
@@ -178,7 +175,6 @@ static const struct {
     {"imessage.json", imessage_json, sizeof imessage_json},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
-    {"configuration.json", configuration_json, sizeof configuration_json},
     {"difference.json", difference_json, sizeof difference_json},
     {"fit.json", fit_json, sizeof fit_json},
     {"manifest.json", manifest_json, sizeof manifest_json},

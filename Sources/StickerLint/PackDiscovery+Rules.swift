@@ -49,7 +49,7 @@ extension Rule {
 
   fileprivate static func check(_ configuration: PackConfiguration) throws(LintError) {
     let settings =
-      [configuration.rules] + configuration.overrides.map(\.rules)
+      [configuration.settings.rules] + configuration.overrides.map(\.rules)
       + configuration.stickers.map(\.rules)
     for settings in settings { try check(settings) }
     let suppressions =

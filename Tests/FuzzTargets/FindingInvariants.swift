@@ -16,7 +16,7 @@ enum FindingInvariants {
       facts.image?.defects == defects && facts.image?.frameAlpha == alpha,
       "decoding is deterministic")
     let pack = PackSource(
-      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"),
       stickers: [source])
     let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [facts]))

@@ -28,7 +28,7 @@ enum PreviewInvariants {
     }
     let source = StickerSource(id: "love", at: Location("Pack/love", displayPath: "Pack/love"))
     let pack = PackSource(
-      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"),
       stickers: [source])
     var asset = AssetFacts(source: source, bytes: bytes, limits: limits)
     // Otherwise the file is read again.

@@ -21,7 +21,7 @@ enum RepairInvariants {
     guard ImageContainer(bytes) != nil else { return }
     let source = StickerSource(id: "love", at: Location("Pack/love", displayPath: "Pack/love"))
     let pack = PackSource(
-      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"),
       stickers: [source])
     let hash = HashedBytes(bytes).sha256
     // Renaming looks at the disk.

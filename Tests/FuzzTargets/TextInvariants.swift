@@ -15,7 +15,7 @@ enum ConfigurationInvariants {
       return
     }
     // Names become paths.
-    for name in configuration.stickers.map(\.file) + [configuration.name ?? "Pack"] {
+    for name in configuration.stickers.map(\.file) + [configuration.settings.name ?? "Pack"] {
       try invariant(
         !name.isEmpty && name != "." && name != ".."
           && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") },
@@ -38,12 +38,13 @@ enum ConfigurationInvariants {
   /// The template that `init` writes for a pack must parse to the same pack.
   private static func checkTemplate(of configuration: PackConfiguration) throws {
     let pack = PackSource(
-      kind: .folder, name: configuration.name ?? "Pack", at: Location("Pack", displayPath: "Pack"),
-      gridSize: configuration.gridSize,
+      kind: .folder, name: configuration.settings.name ?? "Pack",
+      at: Location("Pack", displayPath: "Pack"),
+      settings: configuration.settings,
       stickers: configuration.stickers.map {
         StickerSource(id: $0.file, at: Location("Pack/\($0.file)", displayPath: "Pack/\($0.file)"))
       })
-    let size = configuration.gridSize ?? .regular
+    let size = configuration.settings.gridSize ?? .regular
     let template = PackConfiguration.template(
       for: pack, gridSize: size, icon: nil, schema: "./a.json")
     let parsed: PackConfiguration
@@ -53,7 +54,7 @@ enum ConfigurationInvariants {
       throw InvariantViolation(description: "a template parses: \(error)")
     }
     try invariant(
-      parsed.name == pack.name && parsed.gridSize == size
+      parsed.settings.name == pack.name && parsed.settings.gridSize == size
         && parsed.stickers.map(\.file) == configuration.stickers.map(\.file)
         && parsed.stickers.map(\.label) == pack.stickers.map(\.draftLabel),
       "a template lists the pack as found")

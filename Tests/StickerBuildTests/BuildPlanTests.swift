@@ -10,16 +10,17 @@ import Testing
 @Suite("Planning a build")
 struct BuildPlanTests {
   func pack(
-    _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil,
+    _ name: String, _ stickers: [String], _ capacity: PackSettings.Capacity? = nil,
     change: (inout PackSource) -> Void = { _ in }
   ) -> LintedPack {
     let sources = stickers.map {
       StickerSource(id: $0, at: Location(FilePath($0), displayPath: "Art/\($0)"))
     }
     var pack = PackSource(
-      kind: .folder, name: name, at: Location("Art", displayPath: "Art"), gridSize: .large,
+      kind: .folder, name: name, at: Location("Art", displayPath: "Art"),
       stickers: sources)
-    pack.capacity = capacity
+    pack.settings.gridSize = .large
+    pack.settings.capacity = capacity
     change(&pack)
     let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
     return Linter(jobs: 1).check(
@@ -28,11 +29,11 @@ struct BuildPlanTests {
         assets: sources.map { AssetFacts(source: $0, bytes: png, limits: .init()) }))
   }
 
-  func capacity(_ maximum: Int, _ text: String) throws -> PackConfiguration.Capacity? {
+  func capacity(_ maximum: Int, _ text: String) throws -> PackSettings.Capacity? {
     try PackConfiguration(
       parsing: Array(
         #"{ "maximumStickersPerPack": \#(maximum), "whenOverfull": "\#(text)" }"#.utf8)
-    ).capacity
+    ).settings.capacity
   }
 
   @Test("one pack fills the output itself, in the order of its stickers")
@@ -85,8 +86,8 @@ struct BuildPlanTests {
   @Test("the parts of a split pack have their own identifiers and covers")
   func parts() throws {
     let big = pack("Big", ["a", "b", "c"], try capacity(2, "split")) {
-      $0.id = "com.example.big"
-      $0.cover = "b"
+      $0.settings.id = "com.example.big"
+      $0.settings.cover = "b"
     }
     let plan = BuildPlan([big])
     #expect(plan.packs.map(\.id) == ["com.example.big", "com.example.big-2"])

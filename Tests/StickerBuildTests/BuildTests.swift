@@ -427,7 +427,7 @@ struct BuildTests {
     for (pack, id) in [(name, "still"), ("Pack", name)] {
       let source = PackSource(
         kind: .folder, name: pack, at: Location("\(folder.path)/Art", displayPath: "Art"),
-        gridSize: .small,
+        settings: PackSettings(gridSize: .small),
         stickers: [StickerSource(id: id, at: Location(FilePath(art), displayPath: "Art/still.png"))]
       )
       let plan = try await folder.plan([source])

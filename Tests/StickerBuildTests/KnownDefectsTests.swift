@@ -194,7 +194,7 @@ struct KnownDefectsTests {
   @Test("12: an identifier with an underscore is rejected, and none is derived from a name")
   func identifiers() throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Jane Doe/a.png")
-    #expect(try folder.pack("Jane Doe").project.bundleIdentifier == nil)
+    #expect(try folder.pack("Jane Doe").settings.project.bundleIdentifier == nil)
     try folder.write(
       #"{ "project": { "bundleId": "com.Jane_Doe.Stickers" } }"#, to: "Jane Doe/stickerpack.json")
     let failure = #expect(throws: LintError.self) { try folder.pack("Jane Doe") }

@@ -38,7 +38,7 @@ extension TemporaryFolder {
     }
     let sized = packs.map { pack in
       var pack = pack
-      pack.gridSize = gridSize
+      pack.settings.gridSize = gridSize
       pack.assemblesSequences = true
       return pack
     }

@@ -144,7 +144,8 @@ struct LinterTests {
         suppressed: index == 0 ? ["label-too-long": "A poem."] : [:])
     }
     let pack = PackSource(
-      kind: .folder, name: "P", at: Location("P", displayPath: "P"), gridSize: .small,
+      kind: .folder, name: "P", at: Location("P", displayPath: "P"),
+      settings: PackSettings(gridSize: .small),
       stickers: sources)
     let found = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: sources.map { AssetFacts(source: $0) })

@@ -73,7 +73,7 @@ struct OwnLimitTests {
         source: source, bytes: file.bytes, limits: .init(), destination: destination)
     }
     let source = PackSource(
-      kind: .folder, name: "P", at: Location(".", displayPath: "."), gridSize: nil,
+      kind: .folder, name: "P", at: Location(".", displayPath: "."),
       stickers: assets.map(\.source))
     let pack = PackFacts(source: source, assets: assets, destination: destination)
     return Set(Linter(jobs: 1).check(pack).findings.map(\.rule))

@@ -21,7 +21,8 @@ extension PackFacts {
   /// The facts of a pack that exists only in memory.
   init(_ assets: [AssetFacts], kind: PackSource.Kind = .folder, gridSize: GridSize? = nil) {
     let source = PackSource(
-      kind: kind, name: "P", at: Location(".", displayPath: "."), gridSize: gridSize,
+      kind: kind, name: "P", at: Location(".", displayPath: "."),
+      settings: PackSettings(gridSize: gridSize),
       stickers: assets.map(\.source))
     self.init(source: source, assets: assets)
   }

@@ -40,7 +40,7 @@ struct ProductTests {
   func contents() async throws {
     for name in ["good.ipa", "bazel.ipa", "stems.ipa"] {
       let pack = try #require(try await lint(product: name).packs.first).facts
-      #expect(pack.source.gridSize == .regular)
+      #expect(pack.source.settings.gridSize == .regular)
       #expect(pack.source.stickers.map(\.id) == ["wave", "hug"])
       #expect(pack.source.stickers.map(\.label) == ["Biscuit waves", "Biscuit wants a hug"])
       #expect(pack.assets.map(\.image?.canvas?.width) == [408, 408])

@@ -322,7 +322,7 @@ struct RuleTests {
     ]
     func messages(_ level: ProjectSettings.SharingLevel?) -> [String] {
       var source = PackFacts(assets).source
-      source.project.sharingLevel = level
+      source.settings.project.sharingLevel = level
       return Linter(jobs: 1).check(PackFacts(source: source, assets: assets)).findings
         .filter { $0.rule == "apng-system-sharing" }.map(\.message)
     }

@@ -16,21 +16,20 @@ struct IconConfigurationTests {
 
   @Test("a name alone is the picture that icons are made from")
   func name() throws {
-    let icon = try #require(try parse(#"{ "icon": "icon.png" }"#).icon)
+    let icon = try parse(#"{ "icon": "icon.png" }"#).settings.icon
     #expect(icon.file == "icon.png")
     #expect(icon.background == nil && icon.inset == 10 && icon.fit == nil && icon.slots == [:])
-    #expect(try parse("{}").icon == nil)
+    #expect(try parse("{}").settings.icon == IconSettings())
   }
 
   @Test("an object says more: a color, a margin, images for slots")
   func object() throws {
-    let icon = try #require(
-      try parse(
-        """
-        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5, "fit": "cover",
-          "slots": { "60x45@2x": "wide.png", "29x29@2x": "small.png" } } }
-        """
-      ).icon)
+    let icon = try parse(
+      """
+      { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5, "fit": "cover",
+        "slots": { "60x45@2x": "wide.png", "29x29@2x": "small.png" } } }
+      """
+    ).settings.icon
     let color = try #require(icon.background)
     #expect([color.red, color.green, color.blue] == [8, 255, 160])
     #expect(icon.inset == 12.5 && icon.fit == .cover)

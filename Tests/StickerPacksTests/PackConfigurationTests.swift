@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import StickerPacks
 import TestSupport
 import Testing
@@ -27,14 +28,15 @@ struct PackConfigurationTests {
         ],
       }
       """)
-    #expect(configuration.name == "Biscuit")
-    #expect(configuration.gridSize == .large)
+    #expect(configuration.settings.name == "Biscuit")
+    #expect(configuration.settings.gridSize == .large)
     #expect(
-      configuration.rules.mapValues { RuleSetting(level: $0.level, options: $0.options) } == [
-        "low-contrast": RuleSetting(level: .off), "mixed-sizes": RuleSetting(level: .error),
-        "animation-memory": RuleSetting(level: .info, options: ["bytes": 5e7]),
-        "loop-jump": RuleSetting(options: ["share": 2.5]),
-      ])
+      configuration.settings.rules.mapValues { RuleSetting(level: $0.level, options: $0.options) }
+        == [
+          "low-contrast": RuleSetting(level: .off), "mixed-sizes": RuleSetting(level: .error),
+          "animation-memory": RuleSetting(level: .info, options: ["bytes": 5e7]),
+          "loop-jump": RuleSetting(options: ["share": 2.5]),
+        ])
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
     #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
@@ -43,7 +45,7 @@ struct PackConfigurationTests {
     #expect(
       configuration.stickers[0].suppress.map(\.origin) == [.file("stickerpack.json", line: 10)])
     #expect(
-      configuration.rules["animation-memory"]?.origins["bytes"]?.description
+      configuration.settings.rules["animation-memory"]?.origins["bytes"]?.description
         == "stickerpack.json:6")
   }
 
@@ -113,18 +115,19 @@ struct PackConfigurationTests {
 
   @Test("packs over the maximum are an error unless they are to be split")
   func capacity() throws {
-    let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).capacity
+    let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).settings.capacity
     #expect(refused?.maximum == 40)
     #expect(refused?.whenOverfull == .refuse)
-    let split = try parse(#"{ "whenOverfull": "split", "maximumStickersPerPack": 40 }"#).capacity
+    let split = try parse(#"{ "whenOverfull": "split", "maximumStickersPerPack": 40 }"#).settings
+      .capacity
     #expect(split?.whenOverfull == .split)
-    #expect(try parse("{}").capacity == nil)
+    #expect(try parse("{}").settings.capacity == nil)
   }
 
   @Test("takes an empty object")
   func empty() throws {
     let configuration = try parse("{}")
-    #expect(configuration.name == nil)
+    #expect(configuration.settings.name == nil)
     #expect(configuration.stickers.isEmpty)
   }
 
@@ -270,25 +273,37 @@ struct PackConfigurationTests {
     #expect(throws: ConfigurationError.self) {
       try PackConfiguration(parsing: Array("{ \"name\": \"".utf8) + [0xFF] + Array("\" }".utf8))
     }
-    #expect(try PackConfiguration(parsing: [0xEF, 0xBB, 0xBF] + Array("{}".utf8)).name == nil)
+    #expect(
+      try PackConfiguration(parsing: [0xEF, 0xBB, 0xBF] + Array("{}".utf8)).settings.name == nil)
   }
 
   @Test("reads escapes, those of two halves too")
   func escapes() throws {
-    #expect(try parse(#"{ "name": "a\u00e9\ud83d\udc36\"b" }"#).name == "aé🐶\"b")
+    #expect(try parse(#"{ "name": "a\u00e9\ud83d\udc36\"b" }"#).settings.name == "aé🐶\"b")
+  }
+
+  @Test("the manual explains each key, and no other")
+  func manual() throws {
+    let page = Repository.root.appending(path: "Documentation/Configuration.md")
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .drop { $0 != "| key | meaning | default |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    let explained = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.output.1) }
+    }
+    #expect(Set(explained + ["$schema"]) == Set(PackConfiguration.keyNames))
   }
 
   @Test("reads the template that init writes")
   func template() throws {
     let pack = PackSource(
-      kind: .folder, name: "My \"best\" pack", at: Location("p", displayPath: "p"), gridSize: nil,
+      kind: .folder, name: "My \"best\" pack", at: Location("p", displayPath: "p"),
       stickers: [
         StickerSource(id: "good-morning_2", at: Location("p/good-morning_2.png", displayPath: "x"))
       ])
     let configuration = try parse(
       PackConfiguration.template(for: pack, gridSize: .small, icon: nil, schema: "./a.json"))
-    #expect(configuration.name == "My \"best\" pack")
-    #expect(configuration.gridSize == .small)
+    #expect(configuration.settings.name == "My \"best\" pack")
+    #expect(configuration.settings.gridSize == .small)
     #expect(configuration.stickers.map(\.file) == ["good-morning_2.png"])
     #expect(configuration.stickers.map(\.label) == ["Good morning 2"])
     #expect(configuration.stickers.map(\.isDraft) == [true])
@@ -319,7 +334,7 @@ struct NameTests {
 @Suite("The app in stickerpack.json")
 struct ProjectSettingsTests {
   func parse(_ project: String) throws -> ProjectSettings {
-    try PackConfiguration(parsing: Array("{ \"project\": \(project) }".utf8)).project
+    try PackConfiguration(parsing: Array("{ \"project\": \(project) }".utf8)).settings.project
   }
 
   @Test("takes all that a project can say, and has the usual for a first version")
@@ -371,7 +386,7 @@ struct ProjectSettingsTests {
     let packs = try PackDiscovery(at: ["\(folder.path)/Tree"]).packs
     // The outer file does not make a pack of its folder.
     #expect(packs.map(\.name) == ["Dog"])
-    let settings = packs[0].project
+    let settings = packs[0].settings.project
     #expect(settings.bundleIdentifier?.description == "a.b")
     #expect(settings.team == "ABCDE12345")
     // A value that equals the default overrides, too.
@@ -379,9 +394,9 @@ struct ProjectSettingsTests {
     #expect(settings.build == "1")
     #expect(settings.devices == [.iPad])
     #expect(settings.names == ["de": "Hündchen", "fr": "Chien"])
-    #expect(packs[0].author == "Bob")
-    #expect(packs[0].license == "CC-BY-4.0")
-    #expect(packs[0].targets == ["signal"])
+    #expect(packs[0].settings.author == "Bob")
+    #expect(packs[0].settings.license == "CC-BY-4.0")
+    #expect(packs[0].settings.targets == ["signal"])
   }
 
   @Test(
@@ -435,10 +450,10 @@ struct ProjectSettingsTests {
           "keywords": ["good dog", "walk"] }] }
       """#
     let configuration = try PackConfiguration(parsing: Array(text.utf8))
-    #expect(configuration.id == "com.example.dog")
-    #expect(configuration.author == "Ann")
-    #expect(configuration.license == "CC-BY-4.0")
-    #expect(configuration.cover == "b.png")
+    #expect(configuration.settings.id == "com.example.dog")
+    #expect(configuration.settings.author == "Ann")
+    #expect(configuration.settings.license == "CC-BY-4.0")
+    #expect(configuration.settings.cover == "b.png")
     #expect(configuration.stickers[0].keywords == ["good dog", "walk"])
     #expect(configuration.stickers[0].emoji == ["👋🏽", "❤️", "1️⃣", "🇩🇪", "👨‍👩‍👧"])
   }

@@ -54,7 +54,7 @@ struct PackDiscoveryTests {
     let pack = try #require(try discover().first)
     #expect(pack.stickers.map(\.translations) == [["de": "Z"], [:], [:]])
     #expect(pack.name == "N")
-    #expect(pack.gridSize == .small)
+    #expect(pack.settings.gridSize == .small)
     #expect(pack.stickers.map(\.id) == ["c", "a", "b"])
     #expect(pack.stickers.map(\.label) == ["C", nil, nil])
     #expect(pack.observations == [])
@@ -303,7 +303,7 @@ struct PackDiscoveryTests {
     try folder.write(png, to: "Stickers.xcstickers/icon.stickersiconset/i.png")
     let packs = try discover()
     #expect(packs.map(\.name) == ["Cats"])
-    #expect(packs[0].gridSize == .large)
+    #expect(packs[0].settings.gridSize == .large)
     #expect(packs[0].stickers.map(\.id) == ["b", "a"])
     #expect(packs[0].stickers.map(\.label) == ["Lb", "La"])
     #expect(

@@ -204,12 +204,12 @@ struct RepositoryDiscoveryTests {
       #expect(packs.count == 1, "\(place)")
       #expect(pack.kind == .catalog)
       #expect(pack.name == "N")
-      #expect(pack.gridSize == .large)
+      #expect(pack.settings.gridSize == .large)
       #expect(pack.allStickers.map(\.id) == ["run", "b", "a"])
       #expect(pack.allStickers.map(\.label) == ["R", "B", "La"])
       #expect(pack.stickers.map(\.translations) == [["de": "Bd"], [:]])
       #expect(pack.iconArt?.path.name == "icon.png")
-      #expect(pack.project.bundleIdentifier?.description == "com.example.n")
+      #expect(pack.settings.project.bundleIdentifier?.description == "com.example.n")
       #expect(pack.suppressions.flatMap(\.files).map { $0.hasSuffix("b.sticker/b.png") } == [true])
       #expect(
         pack.observations.contains { $0.kind == .missing("gone.sticker", .file) }

@@ -55,7 +55,7 @@ struct Findings {
     }
     let pack = PackSource(
       kind: kind, name: "Pack", at: Location(FilePath(folder), displayPath: FilePath(folder)),
-      gridSize: .small,
+      settings: PackSettings(gridSize: .small),
       stickers: facts.map(\.source))
     var linter = Linter(jobs: 1)
     linter.isStrict = strict

@@ -38,7 +38,8 @@ struct HostileNameTests {
         id: "c", at: Location("c", displayPath: "Pack/c"), suppressed: ["unsupported-format": name]),
     ]
     let pack = PackSource(
-      kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"), gridSize: .small,
+      kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"),
+      settings: PackSettings(gridSize: .small),
       stickers: sources)
     let facts = sources.map { AssetFacts(source: $0, bytes: [1, 2, 3], limits: .init()) }
     return LintResult(packs: [

@@ -58,7 +58,8 @@ struct LintPageTests {
       suppressed: ["unsupported-format": name])
     source.emoji = [name]
     let pack = PackSource(
-      kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"), gridSize: .small,
+      kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"),
+      settings: PackSettings(gridSize: .small),
       stickers: [source])
     let facts = AssetFacts(source: source, bytes: [1, 2, 3], limits: .init())
     return LintResult(packs: [Linter(jobs: 1).check(PackFacts(source: pack, assets: [facts]))])

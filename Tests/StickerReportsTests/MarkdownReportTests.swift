@@ -17,7 +17,8 @@ struct MarkdownReportTests {
         suppressed: suppressed)
     }
     let pack = PackSource(
-      kind: .files, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: .small,
+      kind: .files, name: "Pack", at: Location("Pack", displayPath: "Pack"),
+      settings: PackSettings(gridSize: .small),
       stickers: sources)
     let opaque = PNGBytes.still(300, 300, [9, 9, 9, 255])
     let facts = sources.enumerated().map { index, source in

@@ -16,7 +16,8 @@ struct ReportTests {
         label: "What \($0.prefix(1)) shows")
     }
     let pack = PackSource(
-      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: .small,
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"),
+      settings: PackSettings(gridSize: .small),
       stickers: sources)
     let assets = [
       AssetFacts(

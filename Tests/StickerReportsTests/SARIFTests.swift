@@ -230,7 +230,8 @@ struct SARIFTests {
     func fingerprint(_ side: Int) throws -> String? {
       let source = StickerSource(id: "a", at: Basics.Location("a", displayPath: "a.png"))
       let pack = PackSource(
-        kind: .files, name: "P", at: Basics.Location(".", displayPath: "."), gridSize: .small,
+        kind: .files, name: "P", at: Basics.Location(".", displayPath: "."),
+        settings: PackSettings(gridSize: .small),
         stickers: [source])
       let facts = AssetFacts(
         source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
@@ -258,7 +259,8 @@ struct SARIFTests {
     let facts = AssetFacts(
       source: source, bytes: file + Findings.Kind.clean.bytes.dropFirst(33), limits: .init())
     let pack = PackSource(
-      kind: .files, name: "P", at: Basics.Location(".", displayPath: "."), gridSize: .small,
+      kind: .files, name: "P", at: Basics.Location(".", displayPath: "."),
+      settings: PackSettings(gridSize: .small),
       stickers: [source])
     let results = try Self.run(
       LintResult(packs: [
@@ -285,7 +287,7 @@ struct SARIFTests {
     }
     let pack = PackSource(
       kind: .folder, name: "Pack", at: Basics.Location("Pack", displayPath: "Pack"),
-      gridSize: .small, stickers: sources)
+      settings: PackSettings(gridSize: .small), stickers: sources)
     let facts = sources.map { source in
       AssetFacts(
         source: source,

@@ -20,7 +20,7 @@ package enum JSONSchemaValidator {
     guard isHere else { return documents.map { _ in "" } }
     let program = """
       import json, sys, jsonschema
-      schema = json.load(open(sys.argv[1]))
+      schema = json.loads(sys.argv[1])
       kind = jsonschema.validators.validator_for(schema)
       kind.check_schema(schema)
       validator = kind(schema)
@@ -28,8 +28,8 @@ package enum JSONSchemaValidator {
           errors = validator.iter_errors(json.loads(document))
           print("\\n".join(f"{error.json_path} {error.message}" for error in errors), end="\\0")
       """
-    let path = Repository.root.appending(path: "Sources/stickerpack/Schemas/\(schema).json").path
-    let output = run(["-c", program, path], input: Array(documents.joined(separator: [0])))
+    let text = (try? Program.stickerpack.run(["schema", schema]).output) ?? ""
+    let output = run(["-c", program, text], input: Array(documents.joined(separator: [0])))
     let complaints = output.split(separator: "\0", omittingEmptySubsequences: false)
       .dropLast().map { String($0) }
     // Without an answer to each, the program failed.

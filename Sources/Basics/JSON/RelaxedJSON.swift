@@ -64,7 +64,7 @@ extension RelaxedJSON {
 }
 
 extension RelaxedJSON: Encodable {
-  private struct Key: CodingKey {
+  private struct MemberKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -75,9 +75,9 @@ extension RelaxedJSON: Encodable {
   package func encode(to encoder: any Encoder) throws {
     switch content {
     case .object(let members):
-      var container = encoder.container(keyedBy: Key.self)
+      var container = encoder.container(keyedBy: MemberKey.self)
       for member in members {
-        try container.encode(member.value, forKey: Key(stringValue: member.key))
+        try container.encode(member.value, forKey: MemberKey(stringValue: member.key))
       }
     case .list(let elements):
       var container = encoder.unkeyedContainer()

@@ -309,15 +309,17 @@ package struct DestinationBuilder: Sendable {
       files += sizes
     }
     let cover =
-      pack.cover.flatMap { name in pack.stickers.firstIndex { $0.isListed(as: name) } } ?? 0
+      pack.settings.cover.flatMap { name in pack.stickers.firstIndex { $0.isListed(as: name) } }
+      ?? 0
     for (name, file) in output.icons.sorted(by: { $0.key < $1.key }) {
       guard let icon = destination.icons.first(where: { $0.name == name }) else { continue }
       files.append((file, .bytes(try self.icon(icon, of: pack.stickers[cover], for: destination))))
     }
     var own: RelaxedJSON.Values = ["pack": .text(pack.name)]
-    own["id"] = .text(pack.id ?? output.name.name(of: pack.name.split(separator: " "), number: 1))
-    own["author"] = pack.author.map { .text($0) }
-    own["license"] = pack.license.map { .text($0) }
+    own["id"] = .text(
+      pack.settings.id ?? output.name.name(of: pack.name.split(separator: " "), number: 1))
+    own["author"] = pack.settings.author.map { .text($0) }
+    own["license"] = pack.settings.license.map { .text($0) }
     own["cover"] = values[cover]["file"]
     own["coverEmoji"] = values[cover]["emoji"] ?? .text("")
     return files + (try lists(of: output, filledWith: own, forEach: values))

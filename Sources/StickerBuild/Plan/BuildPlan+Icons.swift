@@ -20,7 +20,7 @@ extension BuildPlan {
     package let slots: [IconSlot]
 
     init(of pack: PackFacts, skipping skipped: inout [Skipped]) {
-      settings = pack.source.iconSettings
+      settings = pack.source.settings.icon
       slots = IconSlot.all
       for (icon, facts) in zip(pack.source.icons, pack.icons) {
         if let problem = facts.readProblem {
@@ -65,7 +65,7 @@ extension BuildPlan.Pack {
   package var stickerForIcons: BuildPlan.Sticker? {
     guard icons.art == nil, !icons.emptySlots.isEmpty else { return nil }
     let visible = stickers.filter { $0.facts.image?.picture != nil }
-    if source.cover != nil, let cover, visible.contains(where: { $0.id == cover.id }) {
+    if source.settings.cover != nil, let cover, visible.contains(where: { $0.id == cover.id }) {
       return cover
     }
     return visible.first { $0.facts.image.map { !$0.isAnimated && $0.format != .gif } ?? false }

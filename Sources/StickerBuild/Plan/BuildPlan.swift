@@ -53,7 +53,7 @@ package struct BuildPlan: Sendable {
 
     /// The sticker that stands for the pack: the configured one, or the first.
     package var cover: Sticker? {
-      source.cover.flatMap { name in stickers.first { $0.source.isListed(as: name) } }
+      source.settings.cover.flatMap { name in stickers.first { $0.source.isListed(as: name) } }
         ?? stickers.first
     }
 
@@ -132,7 +132,9 @@ package struct BuildPlan: Sendable {
 
   /// Plans packs, at least one. The same packs produce the same plan.
   package init(_ packs: [LintedPack]) {
-    let drafts = packs.flatMap { Self.split(Self.draft($0.facts), $0.facts.source.capacity) }
+    let drafts = packs.flatMap {
+      Self.split(Self.draft($0.facts), $0.facts.source.settings.capacity)
+    }
     // The collection's manifest is next to the packs' folders.
     let folders = LegalName.unique(
       [Manifest.fileName] + drafts.map(\.name), ending: "", inProjects: true
@@ -177,8 +179,9 @@ package struct BuildPlan: Sendable {
     return Pack(
       name: pack.source.name, folder: .currentFolder, fileName: LegalName(text: pack.source.name),
       gridSize: pack.gridSize, stickers: stickers, skippedFiles: skipped, icons: icons,
-      project: pack.source.project,
-      id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, facts: pack)
+      project: pack.source.settings.project,
+      id: pack.source.settings.id ?? pack.source.settings.project.bundleIdentifier?.description,
+      facts: pack)
   }
 
   private static func sticker(
@@ -206,7 +209,7 @@ package struct BuildPlan: Sendable {
 
   /// Splits a pack with more stickers than allowed. The parts are filled in order, so a sticker
   /// that is added at the end does not move others to another part.
-  private static func split(_ pack: Pack, _ capacity: PackConfiguration.Capacity?) -> [Pack] {
+  private static func split(_ pack: Pack, _ capacity: PackSettings.Capacity?) -> [Pack] {
     guard let capacity, capacity.whenOverfull == .split, pack.stickers.count > capacity.maximum
     else { return [pack] }
     return stride(from: 0, to: pack.stickers.count, by: capacity.maximum).enumerated().map {

@@ -118,8 +118,8 @@ package struct PackBuilder: Sendable {
       toolVersion: stickerpackVersion, name: pack.name, version: pack.project.version,
       gridSize: pack.gridSize, stickers: stickers)
     manifest.id = pack.id
-    manifest.author = pack.source.author
-    manifest.license = pack.source.license
+    manifest.author = pack.source.settings.author
+    manifest.license = pack.source.settings.license
     manifest.cover = pack.cover?.id.text
     return manifest
   }

@@ -120,7 +120,7 @@ package struct Linter: Sendable {
   func setting(
     of rule: String, _ nearest: [String: RuleSetting]?, in pack: PackSource
   ) -> RuleSetting? {
-    var setting = pack.rules[rule]
+    var setting = pack.settings.rules[rule]
     if let next = nearest?[rule] { setting = setting?.overridden(by: next) ?? next }
     if let next = rules[rule] { setting = setting?.overridden(by: next) ?? next }
     return setting
@@ -133,7 +133,7 @@ package struct Linter: Sendable {
     let severity =
       setting?.level.flatMap { Severity(rawValue: $0.rawValue) }
       ?? (isUncertain ? min(rule.severity, .warning) : rule.severity)
-    return (isStrict || pack.isStrict) && severity == .warning ? .error : severity
+    return (isStrict || pack.settings.isStrict) && severity == .warning ? .error : severity
   }
 }
 

@@ -50,13 +50,14 @@ package struct PackFacts: Sendable {
     self.layout =
       layout
       ?? PackLayout(
-        stated: source.gridSize, of: self.assets.compactMap(\.image),
+        stated: source.settings.gridSize, of: self.assets.compactMap(\.image),
         areShownTogether: source.kind != .files)
   }
 
   /// The size class that a sticker gets if it is scaled: that of the pack, unless it is one of single files.
   package func sizeClass(of image: ImageFacts?) -> SizeClass {
-    guard source.kind == .files, source.gridSize == nil, let side = image?.longerSide else {
+    guard source.kind == .files, source.settings.gridSize == nil, let side = image?.longerSide
+    else {
       return layout.sizeClass
     }
     return SizeClass(stated: nil, sides: [side])

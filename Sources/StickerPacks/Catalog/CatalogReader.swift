@@ -102,7 +102,7 @@ struct CatalogReader {
     var pack = PackSource(kind: .catalog, name: folder.name, at: location)
     let members = folder.contents.members(known: ["properties", "stickers"])
     let properties = folder.contents.members(of: members["properties"], known: ["grid-size"])
-    pack.gridSize = folder.contents.choice(
+    pack.settings.gridSize = folder.contents.choice(
       properties["grid-size"], of: GridSize.allCases.map(\.rawValue)
     ).flatMap(GridSize.init)
     var seen: Set<FilePath> = []

@@ -28,14 +28,14 @@ struct CatalogSettings {
   /// - Parameter isOnlyPack: whether the catalog has no other pack.
   func apply(to pack: inout PackSource, isOnlyPack: Bool) {
     let content = file.content
+    let gridSize = pack.settings.gridSize
+    pack.settings = content.settings
+    pack.settings.gridSize = content.settings.gridSize ?? gridSize
     if isOnlyPack {
-      pack.name = content.name ?? pack.name
-      pack.id = content.id
+      pack.name = content.settings.name ?? pack.name
+    } else {
+      (pack.settings.name, pack.settings.id) = (nil, nil)
     }
-    pack.cover = content.cover
-    pack.gridSize = content.gridSize ?? pack.gridSize
-    pack.capacity = content.capacity
-    pack.project = content.project
     let notesMissing = isOnlyPack && isForOneCatalog
     applyStickers(to: &pack, notesMissing: notesMissing)
     if notesMissing, let cover = pack.missingCover { note(.missing(cover, .cover), in: &pack) }
@@ -76,9 +76,10 @@ struct CatalogSettings {
 
   /// Replaces the icons of the catalog, or only those of the slots that the file names.
   private func applyIcons(to pack: inout PackSource) {
-    let icons = FolderIcons(file.content.icon, among: images, in: folder) { note($0, in: &pack) }
+    let icons = FolderIcons(file.content.settings.icon, among: images, in: folder) {
+      note($0, in: &pack)
+    }
     pack.iconArt = icons.art
-    pack.iconSettings = file.content.icon ?? pack.iconSettings
     // The first image of a slot is used.
     pack.icons = icons.given + (icons.art == nil ? pack.icons : [])
     guard icons.art != nil else { return }

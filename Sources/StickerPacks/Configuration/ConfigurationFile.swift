@@ -10,14 +10,6 @@ package struct ConfigurationFile: Sendable {
 
   package var displayPath: String { location.displayPath.string }
 
-  /// The destinations that the file lists, with paths that begin in its folder.
-  var targets: [String]? {
-    content.targets?.map { target in
-      Destination.isPath(target)
-        ? location.displayPath.parent.appending(FilePath(target)).string : target
-    }
-  }
-
   /// Reads a file. Links to it are followed.
   ///
   /// - Parameter folder: the absolute path of the folder that its globs are relative to.

@@ -129,12 +129,7 @@ struct Configurations {
     _ scope: [ConfigurationFile], to pack: inout PackSource, in folder: Location
   ) {
     pack.configurations = scope
-    pack.rules = scope.reduce(into: [:]) { $0 = $0.overridden(by: $1.content.rules) }
-    pack.isStrict = scope.reversed().lazy.compactMap(\.content.isStrict).first ?? false
-    pack.author = scope.reversed().lazy.compactMap(\.content.author).first
-    pack.license = scope.reversed().lazy.compactMap(\.content.license).first
-    pack.targets = scope.reversed().lazy.compactMap(\.targets).first ?? []
-    pack.project = scope.reduce(ProjectSettings()) { $0.overridden(by: $1.content.project) }
+    for file in scope { file.content.applyInherited(to: &pack.settings) }
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
     var configurations = scope
     // Most files have the same overrides.
@@ -223,7 +218,7 @@ struct Configurations {
   ) -> PlaceSetting {
     var setting = PlaceSetting(rules: [:], suppressed: [:])
     for (file, chosen) in zip(scope, overrides) {
-      setting.rules = setting.rules.overridden(by: file.content.rules)
+      setting.rules = setting.rules.overridden(by: file.content.settings.rules)
       for index in chosen {
         let override = file.content.overrides[index]
         setting.rules = setting.rules.overridden(by: override.rules)

@@ -37,34 +37,53 @@ extension PackConfiguration {
 
   /// The maximum number of globs in a file, which bounds the cost of a hostile one.
   static let mostGlobs = 1_000
+}
 
-  static func globs(
-    _ value: RelaxedJSON, of name: String
-  ) throws(ConfigurationError) -> [FileGlob] {
-    var globs: [FileGlob] = []
-    for entry in try value.elements(of: name) {
+extension PackConfiguration.Override {
+  fileprivate static let keys = KeyTable<PackConfiguration.Override>(
+    "an override", PackConfiguration.Override(line: 0),
+    [
+      .init("files", nil, .filledGlobs) { $0.globs = $1 },
+      .init("rules", nil, .rules) { $0.rules = $1 },
+      .init("suppress", nil, .suppress) { $0.suppress = $1 },
+    ], required: ["files"], orElse: "the override has no \"files\""
+  ) { !$0.globs.isEmpty }
+}
+
+extension ValueKind<PackConfiguration.Override> {
+  static let override = ValueKind(PackConfiguration.Override.keys.schema) {
+    json, _, file throws(ConfigurationError) in
+    var override = try PackConfiguration.Override.keys.read(json, in: file).owner
+    override.line = json.place.line
+    return override
+  }
+}
+
+extension ValueKind<[PackConfiguration.FileGlob]> {
+  static let globs = ValueKind([
+    "type": "array", "items": ["type": "string", "minLength": 1, "maxLength": 256],
+  ]) { json, name, _ throws(ConfigurationError) in
+    var globs: [PackConfiguration.FileGlob] = []
+    for entry in try json.elements(of: name) {
       let glob = try Glob(entry.text(of: "a glob of \(name)"), at: entry.place)
-      globs.append(FileGlob(glob: glob, line: entry.place.line))
+      globs.append(.init(glob: glob, line: entry.place.line))
     }
     return globs
-  }
+  }.defined(
+    as: "globs",
+    "Patterns for names or, with a slash, for paths relative to this file's folder.")
 
-  static func overrides(
-    _ value: RelaxedJSON, in file: String
-  ) throws(ConfigurationError) -> [Override] {
-    var overrides: [Override] = []
-    for entry in try value.elements(of: "overrides") {
-      overrides.append(try Override(entry, in: file))
-    }
-    return overrides
-  }
+  fileprivate static let filledGlobs = ValueKind(
+    ["allOf": [globs.schema], "type": "array", "minItems": 1], globs.read)
+}
 
+extension ValueKind<[Suppression]> {
   /// Reasons by rule id.
-  static func suppressions(
-    _ value: RelaxedJSON, in file: String
-  ) throws(ConfigurationError) -> [Suppression] {
+  static let suppress = ValueKind([
+    "type": "object", "additionalProperties": ["type": "string", "pattern": #"\S"#],
+  ]) { json, name, file throws(ConfigurationError) in
     var suppressions: [Suppression] = []
-    for member in try value.members(of: "suppress") {
+    for member in try json.members(of: name) {
       let reason = try member.value.text(of: "the reason for \(member.key.quoted)")
       guard reason.contains(where: { !$0.isWhitespace }) else {
         throw ConfigurationError(
@@ -75,22 +94,5 @@ extension PackConfiguration {
           rule: member.key, reason: reason, origin: .file(file, line: member.place.line)))
     }
     return suppressions
-  }
-}
-
-extension PackConfiguration.Override {
-  fileprivate init(_ entry: RelaxedJSON, in file: String) throws(ConfigurationError) {
-    self.init(line: entry.place.line)
-    for member in try entry.members(of: "an override") {
-      switch member.key {
-      case "files": globs = try PackConfiguration.globs(member.value, of: "files")
-      case "rules": rules = try RuleSetting.settings(member.value, in: file)
-      case "suppress": suppress = try PackConfiguration.suppressions(member.value, in: file)
-      default: throw .unknownKey(member.key, known: ["files", "rules", "suppress"], member.place)
-      }
-    }
-    guard !globs.isEmpty else {
-      throw ConfigurationError("the override has no \"files\"", at: entry.place)
-    }
-  }
+  }.defined(as: "suppress", "Suppressions: the reason by rule id.")
 }

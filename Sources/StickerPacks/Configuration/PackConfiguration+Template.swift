@@ -17,36 +17,36 @@ extension PackConfiguration {
     var entries = pack.stickers.map { sticker in
       // Stickers of a catalog are listed by the name of their folder.
       let name = (pack.kind == .catalog ? sticker.path.parent : sticker.path).name.string
-      var entry = "    { \"file\": \(quoted(name))"
+      var entry = "    { \"file\": \(name.asJSON)"
       if let label = sticker.writtenLabel {
-        entry += ", \"label\": \(quoted(label))"
+        entry += ", \"label\": \(label.asJSON)"
       } else if let label = sticker.draftLabel {
-        entry += ", \"label\": \(quoted(label)), \"draft\": true"
+        entry += ", \"label\": \(label.asJSON), \"draft\": true"
       }
       let emoji = sticker.emoji.isEmpty ? sticker.emojiOfName : sticker.emoji
-      let list = emoji.map { quoted($0) }.joined(separator: ", ")
+      let list = emoji.map { $0.asJSON }.joined(separator: ", ")
       return entry + (list.isEmpty ? "" : ", \"emoji\": [\(list)]") + " },"
     }
     entries += frameFolders.flatMap { folder in
       [
-        "    // If \(quoted(folder.name)) holds \(folder.images) frames of one sticker:",
-        "    // { \"frames\": \(quoted(folder.name)), \"label\": \"\" },",
+        "    // If \(folder.name.asJSON) holds \(folder.images) frames of one sticker:",
+        "    // { \"frames\": \(folder.name.asJSON), \"label\": \"\" },",
       ]
     }
     let classes = GridSize.allCases.map { "\($0.rawValue) (\($0.pixels) px)" }
     return """
       {
-        "$schema": \(quoted(schema)),
+        "$schema": \(schema.asJSON),
 
         // The pack's name in the catalog and the manifest.
-        "name": \(quoted(pack.name)),
+        "name": \(pack.name.asJSON),
 
         // \(classes[0]), \(classes[1]) or \(classes[2]).
         \(isGridSizeCertain ? "" : "// ")"gridSize": "\(gridSize.rawValue)",
 
         // A picture of 1,024 px or more for the icons, which are made from a sticker without it. On white, unless
         // it has a background: "icon": { "file": "icon.png", "background": "#FFD9A0" },
-        \(icon == nil ? "// " : "")"icon": \(quoted(icon ?? "icon.png")),
+        \(icon == nil ? "// " : "")"icon": \((icon ?? "icon.png").asJSON),
 
         // For projects that the build writes. "OS" lets all apps use the stickers, not only Messages:
         // "project": { "bundleId": "com.example.stickers", "sharingLevel": "OS" },
@@ -65,19 +65,5 @@ extension PackConfiguration {
       }
 
       """
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case _ where scalar.value < 0x20:
-        "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
-          + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
   }
 }

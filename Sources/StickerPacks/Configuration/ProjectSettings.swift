@@ -33,11 +33,11 @@ package struct ProjectSettings: Sendable, Equatable {
   package var names: [String: String] = [:]
   package var bundleIdentifier: BundleIdentifier?
   /// The version that users see: one to three integers separated by dots.
-  @Defaulted package var version = "1.0"
+  package var version = "1.0"
   /// The build number, in the same form.
-  @Defaulted package var build = "1"
+  package var build = "1"
   /// The minimum iOS version. 15.0 is the oldest that Xcode 27 builds for.
-  @Defaulted package var deploymentTarget = "15.0"
+  package var deploymentTarget = "15.0"
   /// The identifier of the signing team, ten letters and digits; by default chosen in Xcode.
   package var team: String?
   /// The profiles for manual signing of release builds; by default Xcode manages signing.
@@ -45,42 +45,9 @@ package struct ProjectSettings: Sendable, Equatable {
   /// Where the stickers can be used; by default only in Messages.
   package var sharingLevel: SharingLevel?
   /// The devices that the app supports, at least one.
-  @Defaulted package var devices = Device.allCases
+  package var devices = Device.allCases
   /// The language of the pack's name and labels, such as `en` or `pt-BR`.
-  @Defaulted package var developmentRegion = "en"
+  package var developmentRegion = "en"
 
   package init() {}
-
-  /// The settings with those of a file that has precedence, value by value.
-  package func overridden(by inner: ProjectSettings) -> ProjectSettings {
-    var result = self
-    result.app = inner.app ?? app
-    result.names.merge(inner.names) { $1 }
-    result.bundleIdentifier = inner.bundleIdentifier ?? bundleIdentifier
-    result.$version = inner.$version ?? $version
-    result.$build = inner.$build ?? $build
-    result.$deploymentTarget = inner.$deploymentTarget ?? $deploymentTarget
-    result.team = inner.team ?? team
-    result.provisioningProfiles = inner.provisioningProfiles ?? provisioningProfiles
-    result.sharingLevel = inner.sharingLevel ?? sharingLevel
-    result.$devices = inner.$devices ?? $devices
-    result.$developmentRegion = inner.$developmentRegion ?? $developmentRegion
-    return result
-  }
-}
-
-/// A setting with a default. Its projected value is nil until it is set.
-@propertyWrapper
-package struct Defaulted<Value: Sendable & Equatable>: Sendable, Equatable {
-  private let defaultValue: Value
-  /// The value that was set, if any.
-  package var projectedValue: Value?
-
-  package init(wrappedValue: Value) { defaultValue = wrappedValue }
-
-  /// The value that was set, or the default.
-  package var wrappedValue: Value {
-    get { projectedValue ?? defaultValue }
-    set { projectedValue = newValue }
-  }
 }

@@ -52,19 +52,37 @@ extension [String: RuleSetting] {
   }
 }
 
-extension RuleSetting {
+extension ValueKind<[String: RuleSetting]> {
   /// Settings by rule id: `"off"`, or an object with `severity` and the rule's own options.
-  static func settings(
-    _ value: RelaxedJSON, in file: String
-  ) throws(ConfigurationError) -> [String: RuleSetting] {
+  static let rules = ValueKind([
+    "type": "object",
+    "additionalProperties": [
+      "oneOf": [
+        levels,
+        [
+          "type": "object", "minProperties": 1,
+          "properties": RelaxedJSON([(RuleSetting.levelKey, levels)]),
+          "additionalProperties": ["type": "number"],
+        ],
+      ]
+    ],
+  ]) { json, name, file throws(ConfigurationError) in
     var settings: [String: RuleSetting] = [:]
-    for member in try value.members(of: "rules") {
+    for member in try json.members(of: name) {
       settings[member.key] = try RuleSetting(member.value, of: member.key, in: file)
     }
     return settings
-  }
+  }.defined(
+    as: "rules",
+    "Settings by rule id: off, a severity, or an object with a severity and the rule's options.")
 
-  private init(
+  private static let levels: RelaxedJSON = [
+    "enum": .list(RuleSetting.Level.allCases.map { $0.rawValue })
+  ]
+}
+
+extension RuleSetting {
+  fileprivate init(
     _ value: RelaxedJSON, of rule: String, in file: String
   ) throws(ConfigurationError) {
     self.init()

@@ -95,9 +95,15 @@ extension Destination {
   }
 
   /// Whether a name is an id, the beginning of several, or that of a file.
-  static func isKnown(_ name: String) -> Bool {
-    isPath(name) || all.contains { $0.id == name || $0.id.hasPrefix(name + "-") && !name.isEmpty }
-  }
+  static func isKnown(_ name: String) -> Bool { isPath(name) || knownNames.contains(name) }
+
+  /// The ids and what they begin with: `telegram-emoji` and `telegram`.
+  static let knownNames = Set(
+    all.flatMap { destination in
+      let words = destination.id.split(separator: "-")
+      return words.indices.map { words[...$0].joined(separator: "-") }
+    }
+  ).sorted()
 
   /// Whether a name is that of a file.
   static func isPath(_ name: String) -> Bool { name.hasSuffix(".json") || name.contains("/") }
@@ -124,18 +130,18 @@ extension Destination {
   ///
   /// - Throws: if there is none, or if they have different ones.
   private static func listed(by packs: [PackSource]) throws(LintError) -> [String] {
-    guard let first = packs.first(where: { !$0.targets.isEmpty }) else {
+    guard let first = packs.first(where: { !$0.settings.targets.isEmpty }) else {
       throw .unknownDestination(
         reason:
           "no \(PackConfiguration.fileName) has \"targets\"; name them, such as --target signal")
     }
-    if let other = packs.first(where: { $0.targets != first.targets }) {
+    if let other = packs.first(where: { $0.settings.targets != first.settings.targets }) {
       throw .unknownDestination(
         reason:
           "\(first.displayPath) and \(other.displayPath) have different \"targets\"; name them, such as"
-          + " --target \(first.targets[0])")
+          + " --target \(first.settings.targets[0])")
     }
-    return first.targets
+    return first.settings.targets
   }
 }
 

@@ -56,12 +56,6 @@ extension RelaxedJSON {
     "license", "name", "number", "pack", "tags",
   ]
 
-  package static func text(_ text: String) -> RelaxedJSON { RelaxedJSON(content: .text(text)) }
-
-  package static func list(_ texts: [String]) -> RelaxedJSON {
-    RelaxedJSON(content: .list(texts.map { .text($0) }))
-  }
-
   /// The number of places for values in a template.
   ///
   /// - Throws: if there is no such value.

@@ -22,10 +22,9 @@ struct FolderIcons {
   ///   - files: the names of the folder's images. As strings, they are equal however accents are spelled.
   ///   - note: called for each file that does not exist.
   init(
-    _ settings: IconSettings?, among files: Set<String>, in folder: Location,
+    _ settings: IconSettings, among files: Set<String>, in folder: Location,
     missing note: (PackObservation.Kind) -> Void = { _ in }
   ) {
-    guard let settings else { return }
     func source(_ file: String, slot: String?) -> StickerSource? {
       guard let index = files.firstIndex(of: file) else {
         note(.missing(file, .icon(slot: slot)))
@@ -59,8 +58,9 @@ struct FolderIcons {
     _ configuration: PackConfiguration?, amongImages files: [String], in folder: Location,
     missing note: (PackObservation.Kind) -> Void = { _ in }
   ) {
-    self.init(configuration?.icon, among: Set(files), in: folder, missing: note)
-    guard configuration?.icon?.files.isEmpty ?? true else { return }
+    let settings = configuration?.settings.icon ?? IconSettings()
+    self.init(settings, among: Set(files), in: folder, missing: note)
+    guard settings.files.isEmpty else { return }
     // An icon that was exported at several scales is one, too.
     let presumed = ScaleSet.sets(of: files).filter { set in
       Self.isPresumed(set.name)
@@ -87,9 +87,8 @@ extension PackSource {
   /// Whether an image is its icon only because of the image's name.
   package var presumesIcon: Bool { iconArt?.isPresumed == true }
 
-  mutating func add(_ icons: FolderIcons, _ settings: IconSettings?) {
+  mutating func add(_ icons: FolderIcons) {
     iconArt = icons.art
     self.icons = icons.given
-    if let settings { iconSettings = settings }
   }
 }

@@ -86,14 +86,11 @@ struct FolderReader {
     for index in sets.indices where !used.contains(index) { add(index, nil) }
     if stickers.isEmpty { noteInConfiguration(.noStickers) }
     var pack = PackSource(
-      kind: .folder, name: configuration?.name ?? location.path.name.string, at: location,
-      gridSize: configuration?.gridSize, stickers: stickers)
-    pack.capacity = configuration?.capacity
-    pack.id = configuration?.id
-    pack.cover = configuration?.cover
+      kind: .folder, name: configuration?.settings.name ?? location.path.name.string, at: location,
+      settings: configuration?.settings ?? PackSettings(), stickers: stickers)
     if let cover = pack.missingCover { noteInConfiguration(.missing(cover, .cover)) }
     pack.observations = observations
-    pack.add(icons, configuration?.icon)
+    pack.add(icons)
     return Reading(pack: pack, frameFolders: frameFolders, unusedIcons: icons.unused)
   }
 

@@ -192,7 +192,7 @@ package struct PackDiscovery: Sendable {
     from listing: inout FolderListing, in folder: Folder, _ own: ConfigurationFile?
   ) {
     let listed = Set(
-      (own?.content.stickers.map(\.file) ?? []) + (own?.content.icon?.files ?? []))
+      (own?.content.stickers.map(\.file) ?? []) + (own?.content.settings.icon.files ?? []))
     listing.entries.removeAll { entry in
       let isFolder = entry.kind == .folder
       let reason: LeftOut.Reason
@@ -421,9 +421,9 @@ package struct PackDiscovery: Sendable {
         StickerSource(set, in: location, set.names.lazy.compactMap { entries[$0] }.first)
       }
       var pack = PackSource(
-        kind: .files, name: own?.content.name ?? location.displayPath.name.string, at: location,
-        gridSize: own?.content.gridSize, stickers: stickers)
-      pack.add(icons, own?.content.icon)
+        kind: .files, name: own?.content.settings.name ?? location.displayPath.name.string,
+        at: location, settings: own?.content.settings ?? PackSettings(), stickers: stickers)
+      pack.add(icons)
       lookedAt += pack.files.map(\.displayPath)
       pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
       configurations.apply(

@@ -1,5 +1,4 @@
 package import Basics
-package import StickerManifest
 
 /// One sticker of a pack, or a frame or icon image, before its file is read.
 package struct StickerSource: Sendable, Equatable {
@@ -151,20 +150,15 @@ package struct PackSource: Sendable {
   /// The pack's name, from its configuration or its folder.
   package var name: String
   package var location: Location
-  /// The configured size class.
-  package var gridSize: GridSize?
-  /// The settings of rules for the whole pack, by rule id.
-  package var rules: [String: RuleSetting] = [:]
+  /// The settings that apply to the whole pack, merged from all configurations.
+  package var settings: PackSettings
   /// The configuration of places that are not in `files`, by display path: the pack's folder, a
   /// `Contents.json`.
   package var places: [FilePath: PlaceSetting] = [:]
-  /// Whether warnings count as errors.
-  package var isStrict = false
   /// The configuration files that apply, lowest precedence first.
   package var configurations: [ConfigurationFile] = []
   /// The suppressions for stickers of this pack, highest precedence first.
   package var suppressions: [Suppression] = []
-  package var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
   /// The stickers that Xcode assembles from frames, in pack order.
@@ -175,20 +169,8 @@ package struct PackSource: Sendable {
   package var iconSets: [Location] = []
   /// The configured image that the other icons are rendered from.
   package var iconArt: StickerSource?
-  /// The settings for rendering icons from `iconArt`.
-  package var iconSettings = IconSettings()
-  package var id: String?
-  /// The artist or company that made the art.
-  package var author: String?
-  package var license: String?
-  /// The destinations for which the pack is checked and built, besides Messages: ids, and paths of files.
-  package var targets: [String] = []
-  /// The file name of the sticker that stands for the pack; by default the first.
-  package var cover: String?
   /// Whether the sequences of a catalog are also assembled, for a build.
   package var assemblesSequences = false
-  /// The configured app that the pack ships in.
-  package var project = ProjectSettings()
   /// The project of the pack's catalog.
   package var projectFile: ProjectFile?
   /// The list of a compiled pack; nil for one that is not built.
@@ -201,13 +183,13 @@ package struct PackSource: Sendable {
   package var observations: [PackObservation] = []
 
   package init(
-    kind: Kind, name: String, at location: Location, gridSize: GridSize? = nil,
+    kind: Kind, name: String, at location: Location, settings: PackSettings = PackSettings(),
     stickers: [StickerSource] = []
   ) {
     self.kind = kind
     self.name = name
     self.location = location
-    self.gridSize = gridSize
+    self.settings = settings
     self.stickers = stickers
   }
 
@@ -225,7 +207,7 @@ package struct PackSource: Sendable {
   }
   /// The configured cover, if no sticker has its name.
   var missingCover: String? {
-    cover.flatMap { name in allStickers.contains { $0.isListed(as: name) } ? nil : name }
+    settings.cover.flatMap { name in allStickers.contains { $0.isListed(as: name) } ? nil : name }
   }
   /// All files that are read: stickers, the frames of each sequence, icons and the icon art.
   package var files: [StickerSource] {

@@ -119,7 +119,7 @@ struct ProductReader {
   private mutating func pack(_ folder: String, _ bundle: Product.Bundle) -> PackSource {
     let location = files.location(folder + "Info.plist").parent
     var pack = PackSource(kind: .catalog, name: location.path.stem, at: location)
-    pack.gridSize = bundle.text("IMStickerPackLayout").flatMap { layout in
+    pack.settings.gridSize = bundle.text("IMStickerPackLayout").flatMap { layout in
       GridSize.allCases.first { layout.lowercased().hasSuffix($0.rawValue) }
     }
     let own = files.names.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }

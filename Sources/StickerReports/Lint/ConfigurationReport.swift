@@ -31,18 +31,18 @@ package struct ConfigurationReport {
   /// Returns the settings of a pack, or of one file of it, as lines.
   private func lines(for sticker: StickerSource?, in pack: PackSource) -> [String] {
     let files = pack.configurations.reversed().map(\.displayPath)
-    let values = values(of: pack)
+    let values = PackConfiguration.shownValues(of: pack)
     let rules = Rule.all.compactMap { rule in
       let setting = linter.setting(of: rule, for: sticker, in: pack)
       return showsAll || setting != nil ? (rule, setting ?? RuleSetting()) : nil
     }
-    let width = ((rules.map(\.0.id) + values.map(\.name)).map(\.count).max() ?? 0) + 2
+    let width = ((rules.map(\.0.id) + values.map(\.key)).map(\.count).max() ?? 0) + 2
     var lines = [style.bold((sticker?.displayPath ?? pack.displayPath).withoutControls)]
     lines +=
       files.isEmpty ? ["  no stickerpack.json applies"] : files.map { "  " + $0.withoutControls }
     lines.append("")
     lines += values.map {
-      "  " + $0.name.padded(to: width) + $0.value.withoutControls + "  " + text($0.origin)
+      "  " + $0.key.padded(to: width) + $0.value.withoutControls + "  " + text($0.origin)
     }
     if !values.isEmpty { lines.append("") }
     for (rule, setting) in rules {
@@ -65,23 +65,6 @@ package struct ConfigurationReport {
       + sections(of: pack) { files in
         sticker.map { files.contains($0.displayPath) } ?? true
       }
-  }
-
-  /// The values from the pack's own file, and the nearest value of `strict`.
-  private func values(
-    of pack: PackSource
-  ) -> [(name: String, value: String, origin: ConfigurationOrigin)] {
-    let own = pack.configurations.last { $0.isOwn(of: pack) }
-    let strict = pack.configurations.last { $0.content.isStrict != nil }
-    return [
-      ("strict", "\(pack.isStrict)", strict), ("name", pack.name, own),
-      ("gridSize", pack.gridSize?.rawValue, own),
-      ("maximumStickersPerPack", pack.capacity.map { "\($0.maximum)" }, own),
-      ("whenOverfull", pack.capacity?.whenOverfull.rawValue, own),
-    ].compactMap { name, value, file in
-      guard let value, let file, let line = file.content.lines[name] else { return nil }
-      return (name, value, .file(file.displayPath, line: line))
-    }
   }
 
   /// The overrides, exclusions and suppressions that apply.

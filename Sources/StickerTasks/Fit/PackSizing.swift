@@ -37,9 +37,10 @@ extension PackFitter {
       let structures = try await structures(of: new)
       let canvases = structures.map(\.canvas)
       let sizeClass = SizeClass(
-        stated: pack.gridSize, sides: canvases.compactMap { $0.map { max($0.width, $0.height) } })
+        stated: pack.settings.gridSize,
+        sides: canvases.compactMap { $0.map { max($0.width, $0.height) } })
       for (sticker, structure) in zip(new, structures) {
-        plans[sticker.path] = Plan(in: pack.gridSize, sizeClass, structure.signature)
+        plans[sticker.path] = Plan(in: pack.settings.gridSize, sizeClass, structure.signature)
       }
       // A file of two packs has the size of the first one.
       guard new.count == pack.allStickers.count,
@@ -160,7 +161,7 @@ struct PackSizing {
     ) { index in
       observe(.began(file: stickers[index].path.name.string))
       guard let bytes = bytes(of: stickers[index]) else { return SizeEstimates() }
-      return (try? fitter.estimates(of: HashedBytes(bytes), in: pack.gridSize, on: side))
+      return (try? fitter.estimates(of: HashedBytes(bytes), in: pack.settings.gridSize, on: side))
         ?? SizeEstimates()
     }
   }

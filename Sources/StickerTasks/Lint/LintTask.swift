@@ -251,7 +251,7 @@ extension PackSource {
   fileprivate init(ofFile path: FilePath) {
     let folder = Location(path.parent, displayPath: path.parent)
     self.init(
-      kind: .files, name: path.parent.name.string, at: folder, gridSize: nil,
+      kind: .files, name: path.parent.name.string, at: folder,
       stickers: [StickerSource(id: path.stem, at: Location(path, displayPath: path))])
   }
 }

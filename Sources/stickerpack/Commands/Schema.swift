@@ -29,8 +29,13 @@ struct Schema: ParsableCommand {
     case configuration, baseline, report, manifest, collection, verification, difference, fit
     case upload, targets, stores, destination
 
-    /// The schema, a file of the same name in `Schemas`.
-    var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }
+    /// The schema: a file of the same name in `Schemas`, or made from the table of keys.
+    var bytes: [UInt8] {
+      switch self {
+      case .configuration: Array(PackConfiguration.schema.utf8)
+      default: Resource.bytes("\(rawValue).json")
+      }
+    }
   }
 
   @Argument(help: "The format.")

@@ -25,7 +25,7 @@ extension Rule {
       .passes("A still in a pack for all apps", pack(.system, Sketch())),
     ],
     check: .onePerPack { pack, _ in
-      guard pack.source.project.sharingLevel == .system else { return nil }
+      guard pack.source.settings.project.sharingLevel == .system else { return nil }
       let animations = pack.assets.filter {
         $0.image?.isAnimated == true && $0.image?.format == .apng
       }

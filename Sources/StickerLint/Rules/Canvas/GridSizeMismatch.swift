@@ -19,7 +19,9 @@ extension Rule {
       .passes("408 × 408 px in a pack with the grid size regular", regularPack(side: 408)),
     ],
     check: .image { image, pack in
-      guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return nil }
+      guard let canvas = image.canvas, let gridSize = pack.source.settings.gridSize else {
+        return nil
+      }
       let side = max(canvas.width, canvas.height)
       guard side != gridSize.pixels, GridSize.allCases.contains(where: { $0.pixels == side })
       else { return nil }

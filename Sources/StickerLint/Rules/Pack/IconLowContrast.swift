@@ -33,7 +33,7 @@ extension Rule {
       guard let asset = pack.iconArt, let image = asset.image, image.isDecoded,
         let canvas = image.canvas, let picture = image.picture, let colors = image.artColors
       else { return nil }
-      let settings = pack.source.iconSettings
+      let settings = pack.source.settings.icon
       let limit = options[visible] / 100
       let background = settings.background ?? Pixel(red: 255, green: 255, blue: 255)
       let share = colors.visibleShare(on: background)

@@ -20,7 +20,7 @@ extension Rule {
       guard let asset = pack.iconArt, let image = asset.image, let canvas = image.canvas,
         let picture = image.picture
       else { return nil }
-      let framing = pack.source.iconSettings.framing(of: picture, canvas)
+      let framing = pack.source.settings.icon.framing(of: picture, canvas)
       let given = pack.source.icons.flatMap(\.slots)
       let enlarged = IconSlot.all.filter { !given.contains($0) }.compactMap { slot in
         let placement = framing.placement(

@@ -16,7 +16,7 @@ extension Rule {
     check: .onePerPack { pack, _ in
       let stickers = pack.source.stickers
       let count = stickers.count
-      guard pack.source.kind != .files, let capacity = pack.source.capacity,
+      guard pack.source.kind != .files, let capacity = pack.source.settings.capacity,
         capacity.whenOverfull == .refuse, count > capacity.maximum
       else { return nil }
       return Violation(

@@ -70,7 +70,7 @@ private struct Comparison {
   private var wholePack: [Violation] {
     var violations: [Violation] = []
     let size = expected.manifest.gridSize
-    if let own = pack.source.gridSize, own != size {
+    if let own = pack.source.settings.gridSize, own != size {
       violations.append(
         Violation(
           "The size class is \(own.rawValue); the bundle's is \(size.rawValue).", file: list)
