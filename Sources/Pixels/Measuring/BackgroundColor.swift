@@ -1,5 +1,3 @@
-internal import SystemLibraries
-
 /// An opaque background color, for telling pixels apart from it.
 struct BackgroundColor {
   private let color: Pixel
@@ -10,8 +8,6 @@ struct BackgroundColor {
   private let similarButBlue: PixelRange
   /// Whether the color has a hue of its own, as blue and green bubbles do.
   private let hasHue: Bool
-  /// The color in Oklab.
-  private let point: SIMD3<Float>
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: reviewers of
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -47,7 +43,6 @@ struct BackgroundColor {
     similarButBlue = PixelRange(
       from: Pixel(red: red.lowerBound, green: green.lowerBound, blue: 0, alpha: 0),
       to: Pixel(red: red.upperBound, green: green.upperBound, blue: 255))
-    point = LinearLight.oklab(of: color)
   }
 
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
@@ -84,12 +79,12 @@ struct BackgroundColor {
         && abs(seen.redMinusGreen - color.redMinusGreen) >= Self.minimumHueDifference
   }
 
-  /// Whether a color that differs from this one, which has a hue, is hard to see all the same: it is as light, as red and as green, and
-  /// near it in Oklab, as teal letters are on a blue bubble. On gray, any hue is seen.
+  /// Whether a color that differs from this one, which has a hue, is hard to see all the same: it is as light, as red
+  /// and as green, and about as blue, as teal letters are on a blue bubble. On gray, any hue is seen.
   private func isHardlyDifferent(_ seen: Pixel, _ contrast: Float) -> Bool {
     contrast < Visibility.hueContrast
       && similarButBlue.contains(seen.packed.byteSwapped)
-      && LinearLight.distance(LinearLight.oklab(of: seen), point) < Visibility.hueDifference
+      && abs(Int(seen.blue) - Int(color.blue)) <= Visibility.hueDifference
   }
 
   private func contrast(with seen: Pixel) -> Float {
@@ -116,10 +111,10 @@ package enum Visibility: UInt8, Sendable, Comparable {
   fileprivate static let invisibleContrast: Float = 1.1
   fileprivate static let invisibleDifference: Float = 0.05
   fileprivate static let faintContrast: Float = 1.6
-  /// The contrast and the distance in Oklab up to which another hue is hard to see. A reviewer called letters at 1.09:1
-  /// and up to 0.16 almost lost on blue, and those at 0.18 and 0.21 not.
+  /// The contrast and the difference of blue, in codes, up to which another hue is hard to see. A reviewer called letters
+  /// of 0081B1 and 477F9B almost lost on blue. A distance in Oklab tells the same colors apart with more work.
   fileprivate static let hueContrast: Float = 1.25
-  fileprivate static let hueDifference: Float = 0.17
+  fileprivate static let hueDifference = 100
 
   package static func < (one: Visibility, other: Visibility) -> Bool {
     one.rawValue < other.rawValue
@@ -131,28 +126,6 @@ extension LinearLight {
   static func luminance(of pixel: Pixel) -> Float {
     0.2126 * fromCode[Int(pixel.red)] + 0.7152 * fromCode[Int(pixel.green)]
       + 0.0722 * fromCode[Int(pixel.blue)]
-  }
-
-  /// Returns a color in Oklab, where distances are about as large as seen differences: its lightness from 0 to 1,
-  /// and its shares of red minus green and yellow minus blue.
-  ///
-  /// Source: Ottosson, "A perceptual color space for image processing"
-  fileprivate static func oklab(of pixel: Pixel) -> SIMD3<Float> {
-    let (red, green, blue) = (
-      fromCode[Int(pixel.red)], fromCode[Int(pixel.green)], fromCode[Int(pixel.blue)]
-    )
-    let long = cbrtf(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let middle = cbrtf(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let short = cbrtf(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    return SIMD3(
-      0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
-      1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
-      0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
-  }
-
-  fileprivate static func distance(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> Float {
-    let change = first - second
-    return (change * change).sum().squareRoot()
   }
 
   /// Returns the contrast of two luminances as WCAG defines it, 1 to 21.

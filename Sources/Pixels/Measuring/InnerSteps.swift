@@ -24,16 +24,19 @@ package struct InnerSteps: Sendable, Equatable {
     return places >= Self.minimumPlaces && places >= mixtures * Self.placesPerMixture
   }
 
-  /// Measures every second row and column of a canvas, and counts them for their neighbors, too.
+  /// The distance of measured rows and columns, each of which counts for those up to the next.
+  private static let spacing = 2
+
+  /// Measures every second row and column of a canvas.
   package init(of bitmap: Bitmap) {
     let (width, height) = (bitmap.width, bitmap.height)
-    for y in stride(from: 0, to: height, by: 2) {
+    for y in stride(from: 0, to: height, by: Self.spacing) {
       measure(bitmap, from: y * width * 4, step: 4, count: width)
     }
-    for x in stride(from: 0, to: width, by: 2) {
+    for x in stride(from: 0, to: width, by: Self.spacing) {
       measure(bitmap, from: x * 4, step: width * 4, count: height)
     }
-    (steps, mixtures) = (steps * 2, mixtures * 2)
+    (steps, mixtures) = (steps * Self.spacing, mixtures * Self.spacing)
   }
 
   /// Measures `count` pixels in a line.

@@ -72,18 +72,21 @@ package struct Thumbnail: Sendable, Equatable {
   /// Returns the mean difference of all cells and channels over both backgrounds, 0 to 1: in linear light, or in its
   /// square root if that is larger, because less light is seen in the dark.
   package func difference(from other: Thumbnail) -> Float {
-    var sum = SIMD3<Float>.zero
+    var sum: Float = 0
     for cell in 0..<Self.cells {
       sum += Self.distance(overWhite[cell], other.overWhite[cell])
       sum += Self.distance(overBlack[cell], other.overBlack[cell])
     }
-    return sum.sum() / Float(Self.cells * 6)
+    return sum / Float(Self.cells * 6)
   }
 
-  private static func distance(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> SIMD3<Float> {
-    let change = pointwiseMax(first, second) - pointwiseMin(first, second)
-    return pointwiseMax(
-      change,
-      pointwiseMax(first, second).squareRoot() - pointwiseMin(first, second).squareRoot())
+  private static func distance(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> Float {
+    let most = first.replacing(with: second, where: first .< second)
+    let least = first.replacing(with: second, where: first .>= second)
+    let change = most - least
+    // Most cells stay as they are.
+    guard change.sum() > 0 else { return 0 }
+    let seen = most.squareRoot() - least.squareRoot()
+    return change.replacing(with: seen, where: change .< seen).sum()
   }
 }

@@ -39,8 +39,13 @@ package struct PictureFacts: Sendable {
 
   /// Measures a canvas whose visible pixels have these bounds.
   ///
-  /// - Parameter hasAlpha: whether the format stores transparency.
-  init(of canvas: Bitmap, in area: PixelRect, frame: Int, hasAlpha: Bool) {
+  /// - Parameters:
+  ///   - hasAlpha: whether the format stores transparency.
+  ///   - other: a canvas of the same animation with a hard outline, which was drawn in the same way.
+  init(
+    of canvas: Bitmap, in area: PixelRect, frame: Int, hasAlpha: Bool,
+    drawnAs other: PictureFacts? = nil
+  ) {
     self.frame = frame
     extent = ArtExtent(of: canvas, in: area)
     background = BackgroundBox(of: canvas, in: area)
@@ -66,7 +71,7 @@ package struct PictureFacts: Sendable {
       key = KeyRim(of: canvas, along: outline)
       let hardEdge = HardEdge(of: canvas, along: outline)
       self.hardEdge = hardEdge
-      isPixelArt = hardEdge.isHard && InnerSteps(of: canvas).isPixelArt
+      isPixelArt = hardEdge.isHard && other?.isPixelArt ?? InnerSteps(of: canvas).isPixelArt
     }
     if hasAlpha {
       let cells = ArtCells(of: canvas)
@@ -108,7 +113,7 @@ struct PictureSampler {
         picture.frame = frame
         pictures.append(picture)
       } else {
-        pictures.append(PictureFacts(of: canvas, in: area, frame: frame, hasAlpha: hasAlpha))
+        pictures.append(measured(canvas, in: area, frame: frame))
       }
       last = digest
     }
@@ -122,11 +127,16 @@ struct PictureSampler {
     colors = ArtColors(of: canvas)
     let place = pictures.firstIndex { $0.frame >= frame } ?? pictures.endIndex
     if place == pictures.endIndex || pictures[place].frame > frame {
-      pictures.insert(
-        PictureFacts(of: canvas, in: area, frame: frame, hasAlpha: hasAlpha), at: place)
+      pictures.insert(measured(canvas, in: area, frame: frame), at: place)
     }
     if pictures[place].hiddenColor.changes > 0 {
       pictures[place].hiddenColorSaving = Recompression.shareOfHiddenColor(in: canvas)
     }
+  }
+
+  private func measured(_ canvas: Bitmap, in area: PixelRect, frame: Int) -> PictureFacts {
+    PictureFacts(
+      of: canvas, in: area, frame: frame, hasAlpha: hasAlpha,
+      drawnAs: pictures.first { $0.hardEdge?.isHard ?? true })
   }
 }
