@@ -142,8 +142,8 @@ let package = Package(
     .target(
       name: "StickerFiles",
       dependencies: [
-        "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
-        "StickerPacks", "SystemLibraries",
+        "Basics", "CFolderSwap", "ImageContainers", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -165,63 +165,21 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Makes one sticker of frames, WebP files and videos.
+    // From a pack to a bundle on disk: plan, render, write.
     .target(
-      name: "StickerImport",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
-        "StickerPacks", "SystemLibraries",
-      ],
-      swiftSettings: swiftSettings),
-
-    // Fixes the files of findings.
-    .target(
-      name: "StickerRepair",
+      name: "StickerBuild",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
         "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
-    // Built bundles and archives, compared with their manifest or with each other.
-    .target(
-      name: "StickerBundles",
-      dependencies: [
-        "Basics", "ImageContainers", "StickerManifest", "StickerPacks", "SystemLibraries",
-      ],
-      swiftSettings: swiftSettings),
-
-    // From a pack to a bundle on disk: plan, render, write.
-    .target(
-      name: "StickerBuild",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
-        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
-        "SystemLibraries",
-      ],
-      swiftSettings: swiftSettings),
-
-    // Projects around built packs, as paths and bytes.
-    .target(
-      name: "StickerProject", dependencies: ["Basics", "StickerPacks"],
-      swiftSettings: swiftSettings),
-
-    // Findings, facts, rules and comparisons as text, JSON and XML.
+    // Findings, facts, rules and comparisons as text, JSON, XML, pages and contact sheets.
     .target(
       name: "StickerReports",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
-      ],
-      swiftSettings: swiftSettings),
-
-    // Everything with pictures: pages and contact sheets.
-    .target(
-      name: "StickerPages",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerReports",
-        "SystemLibraries",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       exclude: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
@@ -236,11 +194,8 @@ let package = Package(
     .target(
       name: "StickerTasks",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "StickerBuild", "StickerBundles",
-        "StickerFiles",
-        "StickerFit", "StickerImport", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerPages",
-        "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
+        "Basics", "ImageCodecs", "ImageContainers", "StickerBuild", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -249,9 +204,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
-        "SystemLibraries",
+        "StickerFiles", "StickerFit", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerReports", "StickerTasks", "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Schemas"],
@@ -319,7 +273,7 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFit", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
@@ -331,50 +285,21 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerImportTests",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerImport",
-        "TestSupport",
-      ],
-      swiftSettings: plainTestSettings),
-    .testTarget(
-      name: "StickerRepairTests",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
-        "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
-      ],
-      swiftSettings: plainTestSettings),
-    .testTarget(
-      name: "StickerBundlesTests",
-      dependencies: ["Basics", "StickerBundles", "StickerManifest", "TestSupport"],
-      swiftSettings: plainTestSettings),
-    .testTarget(
       name: "StickerFilesTests",
       dependencies: ["Basics", "StickerFiles", "StickerManifest", "StickerPacks", "TestSupport"],
       swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     .testTarget(
-      name: "StickerProjectTests",
-      dependencies: ["Basics", "StickerManifest", "StickerPacks", "StickerProject", "TestSupport"],
-      swiftSettings: plainTestSettings),
-    .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
-        "StickerReports", "TestSupport",
-      ],
-      swiftSettings: plainTestSettings),
-    .testTarget(
-      name: "StickerPagesTests",
-      dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
-        "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerReports",
+        "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     .testTarget(
@@ -403,9 +328,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFit", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerPages", "StickerRepair", "StickerReports", "TestSupport", "Timing",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerFiles",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerReports",
+        "TestSupport", "Timing",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(

@@ -6,67 +6,67 @@
 #include <string.h>
 
 static const unsigned char apng_js[] = {
-#embed "../StickerPages/Page/apng.js"
+#embed "../StickerReports/Page/apng.js"
 };
 static const unsigned char backgrounds_js[] = {
-#embed "../StickerPages/Page/backgrounds.js"
+#embed "../StickerReports/Page/backgrounds.js"
 };
 static const unsigned char comparison_js[] = {
-#embed "../StickerPages/Page/comparison.js"
+#embed "../StickerReports/Page/comparison.js"
 };
 static const unsigned char diff_html[] = {
-#embed "../StickerPages/Page/diff.html"
+#embed "../StickerReports/Page/diff.html"
 };
 static const unsigned char diff_js[] = {
-#embed "../StickerPages/Page/diff.js"
+#embed "../StickerReports/Page/diff.js"
 };
 static const unsigned char findings_js[] = {
-#embed "../StickerPages/Page/findings.js"
+#embed "../StickerReports/Page/findings.js"
 };
 static const unsigned char fixing_js[] = {
-#embed "../StickerPages/Page/fixing.js"
+#embed "../StickerReports/Page/fixing.js"
 };
 static const unsigned char fragment_js[] = {
-#embed "../StickerPages/Page/fragment.js"
+#embed "../StickerReports/Page/fragment.js"
 };
 static const unsigned char mask_js[] = {
-#embed "../StickerPages/Page/mask.js"
+#embed "../StickerReports/Page/mask.js"
 };
 static const unsigned char messages_js[] = {
-#embed "../StickerPages/Page/messages.js"
+#embed "../StickerReports/Page/messages.js"
 };
 static const unsigned char page_html[] = {
-#embed "../StickerPages/Page/page.html"
+#embed "../StickerReports/Page/page.html"
 };
 static const unsigned char page_js[] = {
-#embed "../StickerPages/Page/page.js"
+#embed "../StickerReports/Page/page.js"
 };
 static const unsigned char player_js[] = {
-#embed "../StickerPages/Page/player.js"
+#embed "../StickerReports/Page/player.js"
 };
 static const unsigned char preview_html[] = {
-#embed "../StickerPages/Page/preview.html"
+#embed "../StickerReports/Page/preview.html"
 };
 static const unsigned char preview_js[] = {
-#embed "../StickerPages/Page/preview.js"
+#embed "../StickerReports/Page/preview.js"
 };
 static const unsigned char refresh_js[] = {
-#embed "../StickerPages/Page/refresh.js"
+#embed "../StickerReports/Page/refresh.js"
 };
 static const unsigned char report_js[] = {
-#embed "../StickerPages/Page/report.js"
+#embed "../StickerReports/Page/report.js"
 };
 static const unsigned char destinations_js[] = {
-#embed "../StickerPages/Page/destinations.js"
+#embed "../StickerReports/Page/destinations.js"
 };
 static const unsigned char style_css[] = {
-#embed "../StickerPages/Page/style.css"
+#embed "../StickerReports/Page/style.css"
 };
 static const unsigned char noto_sans_png[] = {
-#embed "../StickerPages/Pictures/NotoSans.png"
+#embed "../StickerReports/Pictures/NotoSans.png"
 };
 static const unsigned char noto_sans_txt[] = {
-#embed "../StickerPages/Pictures/NotoSans.txt"
+#embed "../StickerReports/Pictures/NotoSans.txt"
 };
 static const unsigned char imessage_json[] = {
   '[',

@@ -3,7 +3,6 @@ public import StickerFiles
 public import StickerLint
 internal import StickerManifest
 public import StickerPacks
-public import StickerProject
 
 /// A failure to build packs. Nothing was written, unless the case says otherwise.
 public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,3 @@
-internal import StickerBundles
 internal import StickerFiles
 public import StickerPacks
 

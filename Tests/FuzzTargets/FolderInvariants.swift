@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import StickerBundles
+import StickerFiles
 import StickerLint
 import StickerPacks
 import TestSupport

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 import ImageContainers
-import StickerBundles
+import StickerFiles
 import StickerLint
 import StickerManifest
 import StickerPacks

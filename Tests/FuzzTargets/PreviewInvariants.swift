@@ -3,7 +3,6 @@ import ImageCodecs
 import ImageContainers
 import StickerLint
 import StickerPacks
-import StickerPages
 import StickerReports
 import TestSupport
 

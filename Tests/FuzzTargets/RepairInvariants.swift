@@ -4,7 +4,6 @@ import ImageContainers
 import Pixels
 import StickerLint
 import StickerPacks
-import StickerRepair
 import TestSupport
 
 /// Invariants of fixes, for any bytes with an image's signature.

@@ -9,7 +9,7 @@ import test, { after } from "node:test";
 import url from "node:url";
 
 // The scripts are modules, which node has to be told.
-const source = url.fileURLToPath(new URL("../../Sources/StickerPages/Page", import.meta.url));
+const source = url.fileURLToPath(new URL("../../Sources/StickerReports/Page", import.meta.url));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "page-tests-"));
 for (const name of fs.readdirSync(source).filter((name) => name.endsWith(".js"))) {
   fs.copyFileSync(path.join(source, name), path.join(folder, name));

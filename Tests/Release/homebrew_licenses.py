@@ -43,7 +43,7 @@ class HomebrewLicenses(unittest.TestCase):
         self.write(self.map, "\n".join(map_lines))
         self.write(self.root / "Package.resolved", '"version" : "1.8.2"')
         self.write(self.root / ".build/checkouts/swift-argument-parser/LICENSE.txt", "of Swift\n")
-        self.write(self.root / "Sources/StickerPages/Pictures/NotoSans-OFL.txt", "of Noto\n")
+        self.write(self.root / "Sources/StickerReports/Pictures/NotoSans-OFL.txt", "of Noto\n")
         self.write(self.root / "bin/swift", "#!/bin/sh\necho 'Apple Swift version 6.2 (swiftlang-6.2.0.19.9)'\n")
         (self.root / "bin/swift").chmod(0o755)
         self.addCleanup(os.environ.__setitem__, "PATH", os.environ["PATH"])

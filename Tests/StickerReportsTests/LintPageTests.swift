@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import StickerLint
 import StickerPacks
-import StickerPages
 import StickerReports
 import TestSupport
 import Testing

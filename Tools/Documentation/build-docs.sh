@@ -43,5 +43,5 @@ module() {
 module StickerManifest Timing "$@"
 module ImageCodecs ImageContainers,Pixels,Timing "$@"
 module StickerTasks \
-  ImageContainers,StickerBuild,StickerBundles,StickerFiles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports,Timing "$@"
+  ImageContainers,StickerBuild,StickerFiles,StickerFit,StickerLint,StickerPacks,StickerReports,Timing "$@"
 echo "Documentation: $output/*.doccarchive"

@@ -50,7 +50,7 @@ def components(root, linker_map):
     version = re.search(r"Swift version (\S+)", run("swift", "--version")).group(1)
     found["swift"] = Component("swift", version, SWIFT, {"swift.txt": parser["swift-argument-parser.txt"]})
     # The typeface is a resource, which no linker names. Tools/SheetFont made it of this version.
-    typeface = text("noto-sans", root / "Sources/StickerPages/Pictures/NotoSans-OFL.txt")
+    typeface = text("noto-sans", root / "Sources/StickerReports/Pictures/NotoSans-OFL.txt")
     found["noto-sans"] = Component("noto-sans", "2.004", "OFL-1.1", typeface)
     return [found[name] for name in sorted(found)]
 

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables import otTables
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Sources/StickerPages/Pictures"
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Sources/StickerReports/Pictures"
 # Noto Sans has an x-height of 0.536 and capitals of 0.714 of its size.
 SIZE = 44.8
 CELL, ORIGIN, COLUMNS = (72, 64), (10, 49), 24

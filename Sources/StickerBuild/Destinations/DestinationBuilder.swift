@@ -1,7 +1,6 @@
 package import Basics
 internal import ImageCodecs
 internal import ImageContainers
-internal import StickerBundles
 internal import StickerFiles
 package import StickerFit
 package import StickerLint

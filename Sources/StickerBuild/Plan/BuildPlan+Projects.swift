@@ -1,6 +1,5 @@
 internal import Basics
 internal import StickerPacks
-package import StickerProject
 
 extension BuildPlan {
   /// Adds a project for the packs, in each format.

@@ -1,5 +1,4 @@
 package import Basics
-internal import StickerBundles
 package import StickerManifest
 internal import StickerPacks
 internal import SystemLibraries

@@ -1,6 +1,6 @@
 internal import Basics
 internal import ImageContainers
-package import StickerBundles
+package import StickerFiles
 package import StickerFit
 internal import StickerLint
 package import StickerManifest

@@ -1,5 +1,5 @@
 internal import Basics
-package import StickerBundles
+package import StickerFiles
 internal import StickerLint
 internal import StickerPacks
 

@@ -1,6 +1,6 @@
+public import StickerBuild
 public import StickerFit
 public import StickerLint
-public import StickerProject
 
 /// How packs are built.
 ///

@@ -1,7 +1,6 @@
 package import Basics
 public import ImageContainers
-package import StickerBundles
-internal import StickerPages
+package import StickerFiles
 package import StickerReports
 internal import SystemLibraries
 

@@ -2,7 +2,7 @@ internal import Basics
 internal import StickerFit
 internal import StickerLint
 internal import StickerPacks
-internal import StickerPages
+internal import StickerReports
 
 extension FitTask {
   /// The page that compares the stickers that change with their originals, which must not have been replaced yet.

@@ -1,7 +1,6 @@
 internal import Basics
 internal import StickerFiles
 public import StickerFit
-internal import StickerImport
 internal import StickerManifest
 package import StickerPacks
 

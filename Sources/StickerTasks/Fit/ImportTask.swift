@@ -1,6 +1,5 @@
 internal import Basics
 public import StickerFit
-internal import StickerImport
 
 /// Makes one sticker from an image, a WebP file, a video or a folder of numbered frames.
 ///

@@ -2,8 +2,7 @@ internal import Basics
 internal import ImageContainers
 internal import StickerFit
 internal import StickerLint
-internal import StickerPages
-internal import StickerRepair
+internal import StickerReports
 
 /// The files that are compared with their originals on a page.
 ///

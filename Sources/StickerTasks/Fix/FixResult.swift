@@ -1,7 +1,7 @@
 package import StickerFiles
 public import StickerFit
 public import StickerLint
-package import StickerPages
+package import StickerReports
 
 /// What fixing files did.
 public struct FixResult: Sendable {

@@ -3,8 +3,7 @@ internal import ImageContainers
 internal import StickerFiles
 internal import StickerFit
 public import StickerLint
-internal import StickerPages
-internal import StickerRepair
+internal import StickerReports
 internal import Synchronization
 
 /// Lints packs, fixes the files of findings, and lints them again.
@@ -105,7 +104,11 @@ public struct FixTask: Sendable {
         }
         if cancellation.isRequested { return }
         let result = file.bytes.map { HashedBytes($0) }
-        if let error = replacement?.write(file) { file.discardRepairs(because: error) }
+        switch replacement?.write(file) {
+        case .refused(let reason)?: file.discardRepairs(because: reason, hasFailed: false)
+        case .failed(let reason)?: file.discardRepairs(because: reason, hasFailed: true)
+        case nil: break
+        }
         let change = StickerChange(file, original, result)
         let finishedFile = FixResult.File(
           pack: task.pack.displayPath, change: change,
@@ -142,5 +145,17 @@ extension StickerChange {
     remarks = file.remarks
     refusals = file.problems.map { .step(.fix(summary: $0.repair.summary), reason: $0.reason) }
     if let error = file.writeError { refusals.append(.failed(action: "replace", reason: error)) }
+  }
+}
+
+extension FileReplacement {
+  /// Keeps the original of a repaired file and writes its new content.
+  ///
+  /// - Returns: nil, or why the file was left as it is.
+  fileprivate func write(_ file: RepairedFile) -> ReplacementError? {
+    guard let bytes = file.bytes else { return nil }
+    return write(
+      bytes, to: file.source.path, named: file.newName, in: file.lists,
+      ifUnchanged: file.originalHash)
   }
 }

@@ -1,6 +1,6 @@
 internal import Basics
 internal import ImageContainers
-internal import StickerBundles
+internal import StickerFiles
 internal import StickerLint
 internal import StickerPacks
 

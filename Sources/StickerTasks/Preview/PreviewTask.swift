@@ -1,8 +1,7 @@
 internal import Basics
 public import StickerLint
 package import StickerPacks
-package import StickerPages
-internal import StickerReports
+package import StickerReports
 
 /// Draws stickers as Messages shows them, with their findings.
 ///

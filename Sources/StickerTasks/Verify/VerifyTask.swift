@@ -1,5 +1,5 @@
 internal import Basics
-public import StickerBundles
+public import StickerFiles
 internal import SystemLibraries
 
 /// Compares the files of a bundle, or of its archive, with its manifest.

@@ -1,7 +1,6 @@
 package import Basics
 package import StickerLint
 package import StickerPacks
-package import StickerPages
 package import StickerReports
 
 /// Lints a folder again whenever it changes. Decodes only what changed.

@@ -1,11 +1,9 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerBuild
-internal import StickerBundles
 internal import StickerFiles
 internal import StickerLint
 internal import StickerPacks
-internal import StickerProject
 internal import StickerReports
 internal import StickerTasks
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Basics
 internal import StickerFiles
 internal import StickerLint
-internal import StickerPages
 internal import StickerReports
 internal import StickerTasks
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerFiles
-internal import StickerPages
 internal import StickerReports
 internal import StickerTasks
 internal import SystemLibraries

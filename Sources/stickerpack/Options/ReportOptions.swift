@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerLint
-internal import StickerPages
 internal import StickerReports
 
 /// The options for reports of findings and for the exit status.

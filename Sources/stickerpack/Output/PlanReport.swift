@@ -4,7 +4,6 @@ internal import StickerFiles
 internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
-internal import StickerProject
 internal import StickerReports
 
 /// Lists what a build would write, or has written.

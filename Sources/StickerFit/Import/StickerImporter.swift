@@ -1,0 +1,98 @@
+package import Basics
+package import ImageContainers
+internal import StickerPacks
+
+/// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
+///
+/// Videos are decoded by ffmpeg, if it is installed.
+package struct StickerImporter: Sendable {
+  package var fitter: StickerFitter
+  /// The frames per second of numbered frames, and the most of a video; nil for the defaults.
+  package var framesPerSecond: Double?
+  /// Whether the sticker is a GIF; otherwise it is a PNG or APNG.
+  package var makesGIF = false
+
+  package init(_ fitter: StickerFitter) { self.fitter = fitter }
+
+  /// Whether a file is a WebP file or a video.
+  package static func imports(_ signature: FileSignature) -> Bool {
+    ForeignFormat(signature) != nil
+  }
+
+  /// Reads a file or a folder of numbered frames, scales it down to the largest canvas, pads it to a square and
+  /// makes it small enough. A file that needs none of this stays as it is.
+  package func sticker(from input: FilePath) throws(ImportError) -> StickerChange {
+    do {
+      var imported = try art(from: input)
+      imported.convert(toGIF: makesGIF)
+      var change =
+        if let file = imported.file, imported.steps.isEmpty {
+          try fitter.fit(HashedBytes(file))
+        } else {
+          try fitter.fit(
+            imported.art, after: imported.steps, of: .init(bytes: imported.byteCount))
+        }
+      change.remarks = imported.remarks + change.remarks
+      return change
+    } catch {
+      throw ImportError(error)
+    }
+  }
+
+  private func art(from input: FilePath) throws -> ImportedArt {
+    let options = fitter.options
+    if input.isFolder {
+      // Xcode's default is 15, too.
+      return try ImportedArt(framesIn: input, rate: framesPerSecond ?? 15, options)
+    }
+    switch try ForeignFormat(ofFileAt: input) {
+    case .webP:
+      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+      return try ImportedArt(webP: bytes, options)
+    case .video(let isMatroska, let name):
+      // Faster frames may not be played as fast.
+      let shortest = options.destination.playedDelays.shortest[makesGIF ? .gif : .apng] ?? 1
+      return try ImportedArt(
+        videoAt: input, isMatroska: isMatroska, name: name,
+        maximumRate: framesPerSecond ?? 1000 / shortest, options)
+    case nil:
+      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+      return try ImportedArt(image: bytes, options)
+    }
+  }
+}
+
+/// The reason an input cannot become a sticker.
+package struct ImportError: Error, Sendable, CustomStringConvertible {
+  /// One sentence in lower case without a full stop.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// The error that ended an import.
+  init(_ error: any Error) {
+    description = error is FileError ? "cannot be read: \(error)" : "\(error)"
+  }
+}
+
+/// A format that `ImageDecoder` does not read.
+private enum ForeignFormat {
+  case webP
+  case video(isMatroska: Bool, name: String)
+
+  /// Only reads the start of the file: a video may be larger than what can be read at once.
+  init?(ofFileAt path: FilePath) throws(FileError) {
+    let head = try FileReading.head(ofFileAt: path, count: 4096)
+    self.init(FileSignature(of: head))
+  }
+
+  init?(_ signature: FileSignature) {
+    guard case .unsupported(let format) = signature else { return nil }
+    switch format {
+    case .webP: self = .webP
+    case .webM, .quickTime, .mpeg4:
+      self = .video(isMatroska: format == .webM, name: format.name)
+    case .avif, .bmp, .heic, .heics, .ico, .jpegXL, .pdf, .photoshop, .svg, .tgs, .tiff: return nil
+    }
+  }
+}

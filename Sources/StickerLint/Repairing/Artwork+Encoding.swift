@@ -1,0 +1,26 @@
+internal import ImageCodecs
+
+extension Artwork {
+  /// libjpeg's quality for a JPEG that is encoded again. Its art should not get visibly worse.
+  private static let jpegQuality = 95
+
+  /// Encodes the art without loss, apart from what its format cannot store.
+  ///
+  /// - Parameters:
+  ///   - inRGB: whether a PNG has neither a palette nor gray, as icons must.
+  ///   - optimizer: encodes PNG and APNG files.
+  func encoded(inRGB: Bool, with optimizer: LosslessOptimizer) throws(ImageError) -> [UInt8] {
+    var optimizer = optimizer
+    optimizer.allowsPalette = format == .png || isIndexed
+    let canvas = animation.canvases[0]
+    switch format {
+    case .png where inRGB: return try ImageEncoder.png(canvas, colors: colors)
+    case .png: return try optimizer.png(canvas, colors: colors)
+    case .apng:
+      return try optimizer.apng(
+        animation, loop: loop ?? .forever, hiddenImage: hiddenImage, colors: colors)
+    case .gif: return try ImageEncoder.gif(animation, loop: loop ?? .unstated, colors: colors)
+    case .jpeg: return try ImageEncoder.jpeg(canvas, quality: Self.jpegQuality, colors: colors)
+    }
+  }
+}
