@@ -273,7 +273,8 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFit", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples",
+        "StickerFiles", "StickerFit", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
@@ -298,7 +299,8 @@ let package = Package(
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerReports",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerPacks",
+        "StickerReports",
         "TestSupport",
       ],
       swiftSettings: plainTestSettings),

@@ -52,7 +52,13 @@ struct RepairedPack {
     let replacement = FileReplacement(in: [path])
     return tasks.map { task in
       var file = repairer.repair(task)
-      if let error = replacement.write(file) { file.discardRepairs(because: error) }
+      guard let bytes = file.bytes,
+        let error = replacement.write(
+          bytes, to: file.source.path, named: file.newName, in: file.lists,
+          ifUnchanged: file.originalHash)
+      else { return file }
+      let hasFailed = if case .failed = error { true } else { false }
+      file.discardRepairs(because: "\(error)", hasFailed: hasFailed)
       return file
     }
   }
