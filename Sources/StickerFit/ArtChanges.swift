@@ -144,6 +144,8 @@ extension OutlineObstacle {
     case .drawnAlready: "the art has an outline in gray or white already"
     case .thinLines(let share):
       "\(Int(clamping: (share * 100).rounded()))% of the outline would be around thin lines; fill the art first"
+    case .bareParts(let share):
+      "thin or small parts, \(Int(clamping: (share * 100).rounded()))% of the edge of the art, would get no outline; draw it by hand"
     case .whiteArt:
       "the art is white and would disappear in a white outline; draw a dark line around it"
     case .whitePart: "a white part of the art would disappear in the outline"

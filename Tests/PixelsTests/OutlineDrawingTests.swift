@@ -37,6 +37,26 @@ struct OutlineDrawingTests {
     #expect(result[4, 204] == .clear && result[204, 66] == .gray(0))
   }
 
+  /// Bars of 14 px get no outline of their own, a disc does.
+  @Test("art with many parts that would get no outline gets none", arguments: [(1, 30), (4, 60)])
+  func bareParts(_ bars: Int, _ height: Int) {
+    let art = Self.art { x, y in
+      let isDisc = x * x + (y + 80) * (y + 80) < 80 * 80
+      let isBar = (0..<bars).contains { abs(x + 150 - Double($0) * 100) < 7 }
+      return isDisc || isBar && (60..<60 + Double(height)).contains(y) ? .gray(0) : nil
+    }
+    guard bars > 1 else {
+      #expect(Self.obstacle(art) == nil)
+      return
+    }
+    guard case .bareParts(let share) = Self.obstacle(art) else {
+      Issue.record("no obstacle")
+      return
+    }
+    // Of the edge, each bar has 148 px and the disc 503 px, or a third more in whole pixels.
+    #expect((0.4..<0.6).contains(share), "\(share)")
+  }
+
   @Test("open line art gets no outline")
   func open() {
     guard case .thinLines(let share) = Self.obstacle(Self.circle(line: 4, gap: 100)) else {

@@ -7,6 +7,8 @@ struct Silhouette {
   let body: PixelSet
   /// The share of the boundary of `filled` that is around lines thinner than the outline, 0 to 1.
   let thinShare: Double
+  /// The share of the boundary of `filled` that gets no outline, 0 to 1: long lines and small detached parts.
+  let bareShare: Double
 
   /// The smallest alpha of art that gets an outline. Fainter pixels are shadows and glows.
   static let minimumAlpha: UInt8 = 128
@@ -64,6 +66,8 @@ struct Silhouette {
         for place in part { body.insert(place) }
       }
     }
+    let bare = edge.filter { !body.isMember[$0] }.count
+    bareShare = edge.count == 0 ? 0 : Double(bare) / Double(edge.count)
     (self.filled, self.body) = (filled, body)
   }
 }
