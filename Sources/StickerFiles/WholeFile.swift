@@ -32,7 +32,7 @@ package enum WholeFile {
       if files.contains(where: { $0.identity == identity }) {
         throw refuseFile("a file of the pack \(pack.displayPath)")
       }
-      if pack.configurations.contains(where: { $0.location.path.identity == identity }) {
+      if pack.configurations.files.contains(where: { $0.location.path.identity == identity }) {
         throw refuseFile("a configuration")
       }
       if pack.kind == .catalog, let resolved = path.resolved, resolved.isInside(pack.path) {

@@ -22,8 +22,8 @@ extension PackDiscovery {
       throw .noStickers(paths: paths.map(\.string), isExcluded: hasExcluded)
     }
     // Packs share the files of the folders above them.
-    var checked: Set<String> = []
-    for file in packs.flatMap(\.configurations)
+    var checked: Set<FilePath> = []
+    for file in packs.flatMap(\.configurations.files)
     where checked.insert(file.displayPath).inserted {
       try Rule.check(file.content)
     }
@@ -65,7 +65,7 @@ extension LintError {
     self =
       switch origin {
       case .file(let file, let line):
-        .invalidFile(path: file, line: line, column: nil, reason: message)
+        .invalidFile(path: file.string, line: line, column: nil, reason: message)
       case .option(let option): .invalidSetting(reason: "\(option): \(message)")
       case nil: .invalidSetting(reason: message)
       }

@@ -121,7 +121,7 @@ struct RepositoryDiscoveryTests {
     let pack = try #require(try discover().packs.first)
     #expect(pack.stickers.map(\.id) == ["love", "a"])
     #expect(pack.stickers.map(\.label) == ["L", nil])
-    #expect(pack.suppressions.map(\.files) == [["Repo/love@3x.png"]])
+    #expect(pack.configurations.suppressions.map(\.files) == [["Repo/love@3x.png"]])
     #expect(pack.observations == [])
   }
 
@@ -210,7 +210,10 @@ struct RepositoryDiscoveryTests {
       #expect(pack.stickers.map(\.translations) == [["de": "Bd"], [:]])
       #expect(pack.iconArt?.path.name == "icon.png")
       #expect(pack.settings.project.bundleIdentifier?.description == "com.example.n")
-      #expect(pack.suppressions.flatMap(\.files).map { $0.hasSuffix("b.sticker/b.png") } == [true])
+      #expect(
+        pack.configurations.suppressions.flatMap(\.files).map {
+          $0.string.hasSuffix("b.sticker/b.png")
+        } == [true])
       #expect(
         pack.observations.contains { $0.kind == .missing("gone.sticker", .file) }
           == !place.hasSuffix("stickerpack"))

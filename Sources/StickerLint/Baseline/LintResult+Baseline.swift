@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 
 extension LintResult {
   /// The same result with the findings marked that a baseline contains.
@@ -14,7 +14,7 @@ extension LintResult {
   ///   - places: the files and folders that the run linted, as reports name them.
   ///   - ran: whether a rule ran. Entries of other rules are not stale.
   package func compared(
-    with baseline: Baseline, lookedAt places: [String], ran: (String) -> Bool = { _ in true }
+    with baseline: Baseline, lookedAt places: [FilePath], ran: (String) -> Bool = { _ in true }
   ) -> LintResult {
     var entries = EntryCounter(baseline)
     var result = self
@@ -38,7 +38,7 @@ extension LintResult {
     result.packs = zip(packs, findings).map { LintedPack(facts: $0.facts, findings: $1) }
     result.staleBaselineEntries = entries.left.filter { entry in
       ran(entry.rule)
-        && places.contains { FilePath(entry.file).isInside(FilePath($0)) }
+        && places.contains { FilePath(entry.file).isInside($0) }
     }
     return result
   }

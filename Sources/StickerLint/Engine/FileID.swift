@@ -41,10 +41,7 @@ struct PackFiles {
   init(_ sources: [StickerSource]) {
     self.sources = sources
     for (index, source) in sources.enumerated() {
-      let path = source.shownPath
-      if indices[path] == nil { indices[path] = index }
-      // Observations and suppressions have paths as text.
-      if !path.isUTF8 { indices[FilePath(path.string)] = indices[path] }
+      if indices[source.shownPath] == nil { indices[source.shownPath] = index }
     }
   }
 

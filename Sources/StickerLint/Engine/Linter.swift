@@ -114,7 +114,9 @@ package struct Linter: Sendable {
   package func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
-    setting(of: rule.id, sticker?.rules ?? pack.places[pack.location.displayPath]?.rules, in: pack)
+    setting(
+      of: rule.id, sticker?.rules ?? pack.configurations.places[pack.location.displayPath]?.rules,
+      in: pack)
   }
 
   func setting(

@@ -152,7 +152,7 @@ struct RuleRun {
     violations.compactMap { violation in
       let path = violation.file ?? path
       let file = files[path]
-      let place = pack.source.places[path]
+      let place = pack.source.configurations.places[path]
       let setting = linter.setting(of: rule.id, file?.rules ?? place?.rules, in: pack.source)
       guard setting?.level != .off else { return nil }
       let subject = file.map { FileID($0) } ?? FileID(path)

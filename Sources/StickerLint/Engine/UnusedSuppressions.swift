@@ -9,21 +9,21 @@ extension Linter {
   /// other packs are never reported.
   func unusedSuppressions(in linted: LintedPack) -> [Suppression] {
     let pack = linted.facts
-    guard !pack.source.suppressions.isEmpty else { return [] }
+    guard !pack.source.configurations.suppressions.isEmpty else { return [] }
     let used = Set(
       linted.findings.filter { $0.suppressionReason != nil }
         .map { Use(rule: $0.rule, file: $0.subject) })
     let files = PackFiles(pack.source)
     let facts = FactIndex(pack.files)
-    return pack.source.suppressions.filter { suppression in
+    return pack.source.configurations.suppressions.filter { suppression in
       guard suppression.isLocal, let rule = Rule.named(suppression.rule) else { return false }
       if case .pack = rule.check, pack.source.kind == .files { return false }
-      func isUsed(at place: String) -> Bool {
-        used.contains(Use(rule: rule.id, file: files.id(at: FilePath(place))))
+      func isUsed(at place: FilePath) -> Bool {
+        used.contains(Use(rule: rule.id, file: files.id(at: place)))
       }
       if suppression.places.contains(where: isUsed) { return false }
       return suppression.files.allSatisfy { file in
-        guard let asset = facts[files.id(at: FilePath(file))], asset.image?.isDecoded == true,
+        guard let asset = facts[files.id(at: file)], asset.image?.isDecoded == true,
           setting(of: rule, for: asset.source, in: pack.source)?.level != .off
         else { return false }
         return !isUsed(at: file)

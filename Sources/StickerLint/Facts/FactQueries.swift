@@ -78,7 +78,7 @@ extension PackFacts {
   ) -> [Violation] {
     source.observations.compactMap { observation in
       message(observation.kind).map {
-        Violation($0, at: observation.place, fix: fix, file: FilePath(observation.displayPath))
+        Violation($0, at: observation.place, fix: fix, file: observation.location.displayPath)
       }
     }
   }

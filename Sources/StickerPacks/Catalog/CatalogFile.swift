@@ -13,7 +13,7 @@ struct CatalogFile {
     var place: Place { json.place.inFile(path) }
   }
 
-  let displayPath: String
+  let location: Location
   /// The top-level value; nil when the file is missing or does not parse.
   private(set) var top: Value?
   private(set) var observations: [PackObservation] = []
@@ -25,9 +25,8 @@ struct CatalogFile {
   ///
   /// - Parameter isRequired: whether a missing file is noted.
   init(in folder: Location, within root: FilePath, isRequired: Bool) {
-    let location = folder.appending(Self.name)
+    location = folder.appending(Self.name)
     let path = location.path
-    displayPath = location.displayPath.string
     guard isRequired || path.exists || path.isLink else { return }
     if path.isLink, path.resolved?.isInside(root) != true {
       note(.linkOutside)
@@ -113,7 +112,7 @@ struct CatalogFile {
 
   mutating func note(_ kind: PackObservation.Kind, _ place: Place? = nil) {
     guard observations.count < Self.maximumObservations else { return }
-    observations.append(PackObservation(kind, in: displayPath, at: place))
+    observations.append(PackObservation(kind, in: location, at: place))
   }
 
   /// Returns the result of `read` for a value. If that is nil, the value is noted.

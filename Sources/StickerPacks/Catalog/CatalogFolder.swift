@@ -38,7 +38,7 @@ struct CatalogFolder {
       entries = []
       ownObservations = [
         PackObservation(
-          .unreadableFolder(reason: "\(error)"), in: location.displayPath.string)
+          .unreadableFolder(reason: "\(error)"), in: location)
       ]
     }
     byName = Dictionary(firstOf: entries.map { ($0.name, $0) })
@@ -94,6 +94,6 @@ struct CatalogFolder {
 
   mutating func note(_ kind: PackObservation.Kind, _ entry: FolderListing.Entry) {
     ownObservations.append(
-      PackObservation(kind, in: location.displayPath.appending(entry.path.name).string))
+      PackObservation(kind, in: location.appending(entry.path.name)))
   }
 }

@@ -1,3 +1,4 @@
+package import Basics
 package import ImageContainers
 
 /// A sticker that Xcode assembles from frames (`.stickersequence`).
@@ -20,8 +21,8 @@ package struct SequenceSource: Sendable {
   package var repetitions: Double?
   package var durationPlace: Place?
   package var repetitionsPlace: Place?
-  /// The file of both places, as reports name it.
-  package var contentsPath: String
+  /// The file of both places.
+  package var contents: Location
 }
 
 /// An image of icon slots, from a catalog's icon set (`.stickersiconset`) or `stickerpack.json`.

@@ -25,7 +25,7 @@ struct CatalogReader {
     var packs = found.packs
     let overview = PackObservation(
       .catalog(packs: packs.map(\.name), hasIconSet: !found.iconSets.isEmpty),
-      in: location.displayPath.string)
+      in: location)
     if packs.isEmpty { packs = [Self.noPack(named: catalog.name, location)] }
     packs[0].icons = found.icons
     packs[0].iconSets = found.iconSets
@@ -135,7 +135,7 @@ struct CatalogReader {
     pack.observations.insert(contentsOf: folder.observations, at: 0)
     // Anything else that was observed is the reason why there is no sticker.
     if pack.allStickers.isEmpty, pack.observations.isEmpty {
-      pack.observations = [PackObservation(.noStickers, in: pack.displayPath)]
+      pack.observations = [PackObservation(.noStickers, in: pack.location)]
     }
     return pack
   }
@@ -195,7 +195,7 @@ struct CatalogReader {
         files: files, order: order, delayMilliseconds: delay, repetitions: repetitions,
         durationPlace: properties["duration"]?.place,
         repetitionsPlace: properties["repetitions"]?.place,
-        contentsPath: folder.contents.displayPath))
+        contents: folder.contents.location))
     folder.noteUnused()
     pack.observations += folder.observations
   }

@@ -123,6 +123,6 @@ extension PackSource {
     _ kind: PackObservation.Kind, in file: Location, at place: RelaxedJSON.Place?
   ) {
     observations.append(
-      PackObservation(kind, in: file.displayPath.string, at: place?.inFile("")))
+      PackObservation(kind, in: file, at: place?.inFile("")))
   }
 }

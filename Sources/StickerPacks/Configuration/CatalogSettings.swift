@@ -39,7 +39,6 @@ struct CatalogSettings {
     let notesMissing = isOnlyPack && isForOneCatalog
     applyStickers(to: &pack, notesMissing: notesMissing)
     if notesMissing, let cover = pack.missingCover { note(.missing(cover, .cover), in: &pack) }
-    pack.suppressions = Configurations.suppressions(of: content, in: pack)
     applyIcons(to: &pack)
   }
 
@@ -92,7 +91,7 @@ struct CatalogSettings {
   }
 
   private func note(_ kind: PackObservation.Kind, in pack: inout PackSource) {
-    pack.observations.append(PackObservation(kind, in: file.displayPath))
+    pack.observations.append(PackObservation(kind, in: file.location))
   }
 }
 

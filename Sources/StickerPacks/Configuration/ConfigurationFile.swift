@@ -8,7 +8,7 @@ package struct ConfigurationFile: Sendable {
   /// The absolute path of the folder that its globs are relative to.
   private let folder: FilePath
 
-  package var displayPath: String { location.displayPath.string }
+  package var displayPath: FilePath { location.displayPath }
 
   /// Reads a file. Links to it are followed.
   ///
@@ -20,7 +20,7 @@ package struct ConfigurationFile: Sendable {
     do {
       let bytes = try FileReading.bytes(
         ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
-      content = try PackConfiguration(parsing: bytes, of: name)
+      content = try PackConfiguration(parsing: bytes, of: location.displayPath)
     } catch let error as ConfigurationError {
       throw LintError(error, in: name)
     } catch {

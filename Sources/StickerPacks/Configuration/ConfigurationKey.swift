@@ -9,7 +9,7 @@ struct ConfigurationKey<Owner: Sendable>: Sendable {
   /// The JSON Schema of its value.
   let schema: RelaxedJSON
   /// Reads its value. The result sets it, or merges it with that of a file that was applied before.
-  let read: @Sendable (_ value: RelaxedJSON, _ file: String) throws(ConfigurationError) -> Change
+  let read: @Sendable (_ value: RelaxedJSON, _ file: FilePath) throws(ConfigurationError) -> Change
   /// Whether it applies to everything below the folder, too, and does not describe a pack.
   let isInherited: Bool
   /// Another key without which it is an error, and the end of that error's sentence.
@@ -70,7 +70,7 @@ struct KeyTable<Owner: Sendable>: Sendable {
   ///
   /// - Parameter file: the display path of the configuration.
   func read(
-    _ object: RelaxedJSON, in file: String
+    _ object: RelaxedJSON, in file: FilePath
   ) throws(ConfigurationError) -> (owner: Owner, values: KeyValues<Owner>) {
     var values = KeyValues<Owner>()
     for member in try object.members(of: name) {

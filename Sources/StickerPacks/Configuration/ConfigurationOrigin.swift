@@ -1,7 +1,9 @@
+package import Basics
+
 /// The origin of a configured value.
 package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
   /// A line of a file, counted from 1. The file is a display path.
-  case file(String, line: Int)
+  case file(FilePath, line: Int)
   /// A command-line option, as it was given.
   case option(String)
 

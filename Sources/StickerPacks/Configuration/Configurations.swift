@@ -1,12 +1,38 @@
-internal import Basics
+package import Basics
+
+/// The configurations of a pack, and what they apply to in it.
+package struct AppliedConfigurations: Sendable {
+  /// The files and other places that an override applies to, as reports show them. Other places are the pack's folder, a
+  /// `Contents.json` and the like.
+  package struct Match: Sendable {
+    package var files: [FilePath] = []
+    package var places: [FilePath] = []
+  }
+
+  /// The configuration files, lowest precedence first.
+  package var files: [ConfigurationFile] = []
+  /// The matches of each override of each file.
+  package var matches: [[Match]] = []
+  /// The settings of places that are not in the pack's `files`.
+  package var places: [FilePath: PlaceSetting] = [:]
+  /// The suppressions for stickers of the pack, highest precedence first.
+  package var suppressions: [Suppression] = []
+
+  /// All overrides, highest precedence first.
+  package var overrides:
+    [(override: PackConfiguration.Override, match: Match, file: ConfigurationFile)]
+  {
+    zip(files, matches).reversed().flatMap { file, matches in
+      zip(file.content.overrides, matches).reversed().map { ($0, $1, file) }
+    }
+  }
+}
 
 /// Applies configurations to packs and their stickers.
 struct Configurations {
   /// The file that replaces the configurations of the folders above a pack.
   private let named: ConfigurationFile?
   private var matched: Set<GlobUse> = []
-
-  private typealias Override = PackConfiguration.Override
 
   /// A glob that has matched something.
   private struct GlobUse: Hashable {
@@ -98,15 +124,15 @@ struct Configurations {
 
   // MARK: Stickers
 
-  /// The suppressions in the sticker list of a pack's own configuration.
-  static func suppressions(
+  /// The suppressions in the sticker list of a configuration.
+  private static func suppressions(
     of configuration: PackConfiguration?, in pack: PackSource
   ) -> [Suppression] {
     let listed = (configuration?.stickers ?? []).filter { !$0.suppress.isEmpty }
     guard !listed.isEmpty else { return [] }
     let places = Dictionary(
       firstOf: pack.allStickers.flatMap { sticker in
-        sticker.listedNames.map { ($0, sticker.displayPath) }
+        sticker.listedNames.map { ($0, sticker.location.displayPath) }
       })
     return listed.flatMap { sticker -> [Suppression] in
       guard let place = places[sticker.file] else { return [] }
@@ -124,73 +150,53 @@ struct Configurations {
   /// A sticker's own entry has the highest precedence, then the overrides of a file, the last one
   /// first, then its `rules`, and then the files of the folders above.
   ///
-  /// - Parameter folder: the folder that holds everything of the pack.
+  /// - Parameter own: the configuration that lists the pack's stickers.
   mutating func apply(
-    _ scope: [ConfigurationFile], to pack: inout PackSource, in folder: Location
+    _ scope: [ConfigurationFile], to pack: inout PackSource, listedIn own: PackConfiguration?
   ) {
-    pack.configurations = scope
     for file in scope { file.content.applyInherited(to: &pack.settings) }
-    guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
-    var configurations = scope
+    var applied = AppliedConfigurations(
+      files: scope, matches: scope.map { $0.content.overrides.map { _ in .init() } },
+      suppressions: Self.suppressions(of: own, in: pack))
+    defer { pack.configurations = applied }
+    guard applied.matches.contains(where: { !$0.isEmpty }) else { return }
     // Most files have the same overrides.
     var known: [[[Int]]: PlaceSetting] = [:]
-    func setting(
-      at place: Location, isFolder: Bool, _ list: WritableKeyPath<Override, [String]>
-    ) -> PlaceSetting? {
+    func setting(at place: Location, isFolder: Bool, isFile: Bool = false) -> PlaceSetting? {
       let overrides = scope.map { self.overrides(of: $0, for: place, isFolder: isFolder) }
       guard overrides.contains(where: { !$0.isEmpty }) else { return nil }
       for (file, chosen) in overrides.enumerated() {
         for override in chosen {
-          configurations[file].content.overrides[override][keyPath: list]
-            .append(place.displayPath.string)
+          if isFile {
+            applied.matches[file][override].files.append(place.displayPath)
+          } else {
+            applied.matches[file][override].places.append(place.displayPath)
+          }
         }
       }
       let setting = known[overrides] ?? Self.setting(of: scope, overrides)
       known[overrides] = setting
       return setting
     }
-    func apply(to file: inout StickerSource, isFolder: Bool = false) {
-      let isFolder = isFolder || file.sequence != nil
-      guard let setting = setting(at: file.location, isFolder: isFolder, \.files) else { return }
+    pack.changeEachFile { file, isFolder in
+      guard let setting = setting(at: file.location, isFolder: isFolder, isFile: true) else {
+        return
+      }
       file.rules = setting.rules.overridden(by: file.rules)
       file.suppressed.merge(setting.suppressed) { own, _ in own }
     }
-    for index in pack.stickers.indices {
-      apply(to: &pack.stickers[index])
-      for smaller in pack.stickers[index].smaller.indices {
-        apply(to: &pack.stickers[index].smaller[smaller].file)
-      }
-    }
-    for index in pack.sequences.indices {
-      apply(to: &pack.sequences[index].sticker, isFolder: true)
-      for frame in pack.sequences[index].files.indices {
-        apply(to: &pack.sequences[index].files[frame])
-      }
-    }
-    for index in pack.icons.indices { apply(to: &pack.icons[index].file) }
-    if var art = pack.iconArt {
-      apply(to: &art)
-      pack.iconArt = art
-    }
     let others =
-      (pack.observations.map(\.displayPath) + pack.sequences.map(\.contentsPath)).map {
-        FilePath($0)
-      }
-    for displayPath in Set(others + [pack.location.displayPath]) {
-      let path = folder.path.appending(
-        displayPath.relative(to: folder.displayPath) ?? displayPath)
-      pack.places[displayPath] = setting(
-        at: Location(path, displayPath: displayPath), isFolder: path.isFolder, \.places)
+      pack.observations.map { $0.location } + pack.sequences.map { $0.contents } + [pack.location]
+    for place in Set(others) {
+      applied.places[place.displayPath] = setting(at: place, isFolder: place.path.isFolder)
     }
     if let file = pack.projectFile?.location {
-      pack.places[file.displayPath] = setting(at: file, isFolder: false, \.places)
+      applied.places[file.displayPath] = setting(at: file, isFolder: false)
     }
-    pack.configurations = configurations
-    for override in configurations.reversed().flatMap({ $0.content.overrides.reversed() })
-    where !override.files.isEmpty {
-      pack.suppressions += override.suppress.map { suppression in
+    for (override, match, _) in applied.overrides where !match.files.isEmpty {
+      applied.suppressions += override.suppress.map { suppression in
         var suppression = suppression
-        (suppression.files, suppression.places) = (override.files, override.places)
+        (suppression.files, suppression.places) = (match.files, match.places)
         return suppression
       }
     }
@@ -244,8 +250,31 @@ struct Configurations {
         let use = GlobUse(file: file.location.path, override: override, glob: index)
         guard !matched.contains(use) else { return nil }
         return PackObservation(
-          .unmatchedGlob(pattern.glob.text, line: pattern.line), in: file.displayPath)
+          .unmatchedGlob(pattern.glob.text, line: pattern.line), in: file.location)
       }
+    }
+  }
+}
+
+extension PackSource {
+  /// Changes each file of the pack, and each sequence of a catalog.
+  fileprivate mutating func changeEachFile(
+    _ change: (_ file: inout StickerSource, _ isFolder: Bool) -> Void
+  ) {
+    for index in stickers.indices {
+      change(&stickers[index], stickers[index].sequence != nil)
+      for smaller in stickers[index].smaller.indices {
+        change(&stickers[index].smaller[smaller].file, false)
+      }
+    }
+    for index in sequences.indices {
+      change(&sequences[index].sticker, true)
+      for frame in sequences[index].files.indices { change(&sequences[index].files[frame], false) }
+    }
+    for index in icons.indices { change(&icons[index].file, false) }
+    if var art = iconArt {
+      change(&art, false)
+      iconArt = art
     }
   }
 }

@@ -7,9 +7,9 @@ package struct Suppression: Sendable, Equatable {
   package var reason: String
   package var origin: ConfigurationOrigin
   /// The files that it applies to, as display paths.
-  package var files: [String] = []
+  package var files: [FilePath] = []
   /// The other places that it applies to, such as the pack's folder or a `Contents.json`.
-  package var places: [String] = []
+  package var places: [FilePath] = []
   /// Whether it applies to nothing else, in this pack or another.
   package var isLocal = false
 }
@@ -29,10 +29,6 @@ extension PackConfiguration {
     package var suppress: [Suppression] = []
     /// The line in the file, counted from 1.
     package var line: Int
-    /// The files that it applies to, as display paths.
-    package var files: [String] = []
-    /// The other places that it applies to, such as the pack's folder or a `Contents.json`.
-    package var places: [String] = []
   }
 
   /// The maximum number of globs in a file, which bounds the cost of a hostile one.

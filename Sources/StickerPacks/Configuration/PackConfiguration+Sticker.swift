@@ -92,7 +92,7 @@ extension PackConfiguration.Sticker {
 
   private static let forFrames = ("frames", "; a file has its own timing")
 
-  fileprivate init(_ json: RelaxedJSON, in file: String) throws(ConfigurationError) {
+  fileprivate init(_ json: RelaxedJSON, in file: FilePath) throws(ConfigurationError) {
     let values: KeyValues<Self>
     (self, values) = try Self.keys.read(json, in: file)
     guard let list = values["frames"], frames.contains(where: { $0.delay != nil }) else { return }

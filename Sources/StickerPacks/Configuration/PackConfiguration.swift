@@ -69,7 +69,7 @@ package struct PackConfiguration: Sendable {
   ///
   /// - Parameter file: the display path of the file, for the origins of values.
   package init(
-    parsing bytes: [UInt8], of file: String = Self.fileName
+    parsing bytes: [UInt8], of file: FilePath = FilePath(Self.fileName)
   ) throws(ConfigurationError) {
     let (content, values) = try Self.keys.read(RelaxedJSON(parsing: bytes), in: file)
     self = content
@@ -97,7 +97,7 @@ package struct PackConfiguration: Sendable {
   ) -> [(key: String, value: String, origin: ConfigurationOrigin)] {
     keys.keys.compactMap { key in
       guard let shown = key.shown,
-        let (file, entry) = pack.configurations.reversed().lazy.compactMap({ file in
+        let (file, entry) = pack.configurations.files.reversed().lazy.compactMap({ file in
           file.content.values[key.name].map { (file, $0) }
         }).first(where: { key.isInherited || $0.0.isOwn(of: pack) })
       else { return nil }
@@ -269,6 +269,6 @@ extension ValueKind<String> {
     let rule = "expected a file such as ./mine.json, or one of \(known.joined(separator: ", "))"
     let target = try json.text(of: name, rule) { Destination.isKnown($0) }
     return Destination.isPath(target)
-      ? FilePath(file).parent.appending(FilePath(target)).string : target
+      ? file.parent.appending(FilePath(target)).string : target
   }
 }

@@ -83,7 +83,7 @@ extension ValueKind<[String: RuleSetting]> {
 
 extension RuleSetting {
   fileprivate init(
-    _ value: RelaxedJSON, of rule: String, in file: String
+    _ value: RelaxedJSON, of rule: String, in file: FilePath
   ) throws(ConfigurationError) {
     self.init()
     guard case .object(let members) = value.content else {

@@ -3,7 +3,7 @@ internal import Basics
 /// A kind of value in `stickerpack.json`: reads one, and describes it to editors.
 struct ValueKind<Value: Sendable>: Sendable {
   typealias Reader =
-    @Sendable (RelaxedJSON, _ name: String, _ file: String) throws(ConfigurationError) -> Value
+    @Sendable (RelaxedJSON, _ name: String, _ file: FilePath) throws(ConfigurationError) -> Value
 
   /// The JSON Schema of a value.
   let schema: RelaxedJSON

@@ -95,8 +95,7 @@ struct FolderReader {
   }
 
   private mutating func note(_ kind: PackObservation.Kind, _ name: FilePath) {
-    let place = location.displayPath.appending(name).string
-    observations.append(PackObservation(kind, in: place))
+    observations.append(PackObservation(kind, in: location.appending(name)))
   }
 
   private mutating func noteInConfiguration(_ kind: PackObservation.Kind) {

@@ -6,7 +6,7 @@ package struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.
   package private(set) var packs: [PackSource] = []
   /// The files and folders that were searched, as reports show them.
-  package private(set) var lookedAt: [String] = []
+  package private(set) var lookedAt: [FilePath] = []
   /// The files and folders with images that were found and not linted.
   package private(set) var leftOut: [LeftOut] = []
   package var hasExcluded: Bool { configurations.haveExcluded || !leftOut.isEmpty }
@@ -58,7 +58,7 @@ package struct PackDiscovery: Sendable {
       if real.isFolder {
         root = real
         let location = Location(real, displayPath: Self.displayPath(of: path, resolved: real))
-        lookedAt.append(location.displayPath.string)
+        lookedAt.append(location.displayPath)
         try addTree(
           Folder(location: location, gitIgnore: respectsGitIgnore ? GitIgnore(of: real) : nil))
       } else if try !addProduct(
@@ -89,7 +89,7 @@ package struct PackDiscovery: Sendable {
       var pack = PackSource(kind: .files, name: path.stem, at: location)
       pack.product = Product(displayPath: path)
       pack.observations = [
-        PackObservation(.unreadableFile(reason: "\(error)"), in: path.string)
+        PackObservation(.unreadableFile(reason: "\(error)"), in: location)
       ]
       found = [pack]
     }
@@ -101,9 +101,9 @@ package struct PackDiscovery: Sendable {
       )
     }
     let scope = try configurations.scope(of: nil, in: location.path, below: outer)
-    for index in found.indices { configurations.apply(scope, to: &found[index], in: location) }
+    for index in found.indices { configurations.apply(scope, to: &found[index], listedIn: nil) }
     packs += found
-    if !found.isEmpty { lookedAt.append(location.displayPath.string) }
+    if !found.isEmpty { lookedAt.append(location.displayPath) }
     return !found.isEmpty
   }
 
@@ -284,7 +284,7 @@ package struct PackDiscovery: Sendable {
       var pack = PackSource(
         kind: .files, name: folder.location.displayPath.name.string, at: folder.location)
       pack.observations = [
-        PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.displayPath)
+        PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.location)
       ]
       packs.append(pack)
       return []
@@ -326,8 +326,7 @@ package struct PackDiscovery: Sendable {
         leaveOut(folder.location.appending(name), isFolder: false, .icon)
       }
       if var pack = reading.pack {
-        pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
-        configurations.apply(scope, to: &pack, in: folder.location)
+        configurations.apply(scope, to: &pack, listedIn: own?.content)
         if let parent = folder.parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
         packs.append(pack)
       }
@@ -365,7 +364,8 @@ package struct PackDiscovery: Sendable {
         StringsTable.addTranslations(to: &pack, besideCatalogAt: folder.location)
         settings?.apply(to: &pack, isOnlyPack: found.count == 1)
       }
-      configurations.apply(scope, to: &pack, in: folder.location)
+      configurations.apply(
+        scope, to: &pack, listedIn: pack.kind == .catalog ? settings?.file.content : nil)
       packs.append(pack)
     }
   }
@@ -391,7 +391,7 @@ package struct PackDiscovery: Sendable {
     guard let numbering = FrameNumbering(among: names), numbering.others.isEmpty else { return }
     pack.observations.append(
       PackObservation(
-        .numberedImages(count: names.count, parent: parent), in: pack.displayPath))
+        .numberedImages(count: names.count, parent: parent), in: pack.location))
   }
 
   // MARK: Files
@@ -424,10 +424,10 @@ package struct PackDiscovery: Sendable {
         kind: .files, name: own?.content.settings.name ?? location.displayPath.name.string,
         at: location, settings: own?.content.settings ?? PackSettings(), stickers: stickers)
       pack.add(icons)
-      lookedAt += pack.files.map(\.displayPath)
-      pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
+      lookedAt += pack.files.map(\.location.displayPath)
       configurations.apply(
-        try configurations.scope(of: own, in: real, below: nil), to: &pack, in: location)
+        try configurations.scope(of: own, in: real, below: nil), to: &pack,
+        listedIn: own?.content)
       packs.append(pack)
     }
   }
@@ -456,9 +456,11 @@ package struct PackDiscovery: Sendable {
 
 extension PackSource {
   /// Marks the suppressions of a file as those of this pack only.
-  fileprivate mutating func claimSuppressions(of file: String) {
-    for index in suppressions.indices {
-      if case .file(file, _) = suppressions[index].origin { suppressions[index].isLocal = true }
+  fileprivate mutating func claimSuppressions(of file: FilePath) {
+    for index in configurations.suppressions.indices {
+      if case .file(file, _) = configurations.suppressions[index].origin {
+        configurations.suppressions[index].isLocal = true
+      }
     }
   }
 }
@@ -466,7 +468,7 @@ extension PackSource {
 extension PackSource {
   /// Whether it is marked as a pack: it is in an asset catalog, or its folder has a configuration.
   package var isDeclared: Bool {
-    kind == .catalog || configurations.contains { $0.isOwn(of: self) }
+    kind == .catalog || configurations.files.contains { $0.isOwn(of: self) }
   }
 }
 

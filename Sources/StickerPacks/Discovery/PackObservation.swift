@@ -1,3 +1,4 @@
+package import Basics
 package import ImageContainers
 
 /// Something that discovery or the catalog reader came across in a pack: what it is, and where. Lint
@@ -93,14 +94,16 @@ package struct PackObservation: Sendable, Equatable {
     case oneOf([String])
   }
 
-  package var displayPath: String
+  package var location: Location
   /// The place in the file; nil for an observation about all of it.
   package var place: Place?
   package var kind: Kind
 
-  init(_ kind: Kind, in displayPath: String, at place: Place? = nil) {
+  package var displayPath: String { location.displayPath.string }
+
+  init(_ kind: Kind, in location: Location, at place: Place? = nil) {
     self.kind = kind
-    self.displayPath = displayPath
+    self.location = location
     self.place = place
   }
 }

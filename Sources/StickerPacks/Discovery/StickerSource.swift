@@ -152,13 +152,8 @@ package struct PackSource: Sendable {
   package var location: Location
   /// The settings that apply to the whole pack, merged from all configurations.
   package var settings: PackSettings
-  /// The configuration of places that are not in `files`, by display path: the pack's folder, a
-  /// `Contents.json`.
-  package var places: [FilePath: PlaceSetting] = [:]
-  /// The configuration files that apply, lowest precedence first.
-  package var configurations: [ConfigurationFile] = []
-  /// The suppressions for stickers of this pack, highest precedence first.
-  package var suppressions: [Suppression] = []
+  /// The configurations that apply, and what they apply to.
+  package var configurations = AppliedConfigurations()
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
   /// The stickers that Xcode assembles from frames, in pack order.

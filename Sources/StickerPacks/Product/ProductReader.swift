@@ -9,6 +9,7 @@ struct ProductReader {
   /// As many as the App Store has.
   private static let mostLanguages = 50
 
+  private let location: Location
   private let files: ProductFiles
   private var product: Product
   /// The folders with an `Info.plist`, by the name of the folder with a slash.
@@ -33,6 +34,7 @@ struct ProductReader {
   }
 
   init(_ location: Location) throws(FileError) {
+    self.location = location
     files = try ProductFiles(location)
     product = Product(displayPath: location.displayPath)
   }
@@ -81,7 +83,7 @@ struct ProductReader {
       packs[0].observations.append(
         PackObservation(
           .invalidNames(first: first, count: files.invalidNames.count),
-          in: product.displayPath.string))
+          in: location))
     }
     return packs
   }

@@ -34,7 +34,7 @@ struct FrameAssembler {
       } catch {
         problems.append(
           FrameProblem(
-            displayPath: frame.displayPath, message: "the frame \(error.description)"))
+            displayPath: frame.location.displayPath, message: "the frame \(error.description)"))
         if error.endsReading { break }
       }
     }

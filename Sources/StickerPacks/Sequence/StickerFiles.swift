@@ -64,7 +64,8 @@ package struct StickerFiles: Sendable {
     } catch {
       throw .invalidFrames([
         FrameProblem(
-          displayPath: source.displayPath, message: "the frames cannot be assembled: \(error)")
+          displayPath: source.location.displayPath,
+          message: "the frames cannot be assembled: \(error)")
       ])
     }
   }

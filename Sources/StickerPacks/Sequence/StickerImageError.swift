@@ -18,7 +18,7 @@ package enum StickerImageError: Error, Sendable, CustomStringConvertible {
 /// The reason a file cannot be a frame of a sequence.
 package struct FrameProblem: Sendable, Equatable, CustomStringConvertible {
   /// The frame's file, or the folder of the frames, as reports name it.
-  package var displayPath: String
+  package var displayPath: FilePath
   /// One sentence without a full stop.
   package var message: String
 

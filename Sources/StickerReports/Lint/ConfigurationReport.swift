@@ -30,7 +30,7 @@ package struct ConfigurationReport {
 
   /// Returns the settings of a pack, or of one file of it, as lines.
   private func lines(for sticker: StickerSource?, in pack: PackSource) -> [String] {
-    let files = pack.configurations.reversed().map(\.displayPath)
+    let files = pack.configurations.files.reversed().map(\.displayPath.string)
     let values = PackConfiguration.shownValues(of: pack)
     let rules = Rule.all.compactMap { rule in
       let setting = linter.setting(of: rule, for: sticker, in: pack)
@@ -63,29 +63,29 @@ package struct ConfigurationReport {
     }
     return lines
       + sections(of: pack) { files in
-        sticker.map { files.contains($0.displayPath) } ?? true
+        sticker.map { files.contains($0.location.displayPath) } ?? true
       }
   }
 
   /// The overrides, exclusions and suppressions that apply.
-  private func sections(of pack: PackSource, where applies: ([String]) -> Bool) -> [String] {
+  private func sections(of pack: PackSource, where applies: ([FilePath]) -> Bool) -> [String] {
     var (overrides, exclude, suppress) = ([String](), [String](), [String]())
-    for file in pack.configurations.reversed() {
-      for override in file.content.overrides.reversed() where applies(override.files) {
-        overrides += entry(
-          override.globs.map(\.glob.text).joined(separator: "  "),
-          Text.count(override.files.count, "file"),
-          origin: .file(file.displayPath, line: override.line),
-          below: Rule.all.compactMap { rule in override.rules[rule.id].map { text($0, of: rule) } })
-      }
+    for (override, match, file) in pack.configurations.overrides where applies(match.files) {
+      overrides += entry(
+        override.globs.map(\.glob.text).joined(separator: "  "),
+        Text.count(match.files.count, "file"),
+        origin: .file(file.displayPath, line: override.line),
+        below: Rule.all.compactMap { rule in override.rules[rule.id].map { text($0, of: rule) } })
+    }
+    for file in pack.configurations.files.reversed() {
       for pattern in file.content.exclude {
         exclude += entry(pattern.glob.text, origin: .file(file.displayPath, line: pattern.line))
       }
     }
-    for suppression in pack.suppressions where applies(suppression.files) {
+    for suppression in pack.configurations.suppressions where applies(suppression.files) {
       let (files, count) = (suppression.files, suppression.files.count)
       suppress += entry(
-        suppression.rule, count == 1 ? files[0] : Text.count(count, "file"),
+        suppression.rule, count == 1 ? files[0].string : Text.count(count, "file"),
         origin: suppression.origin,
         below: ["Reason: " + suppression.reason])
     }

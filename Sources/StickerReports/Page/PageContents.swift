@@ -358,7 +358,9 @@ extension PackSource {
     if let named { return SuppressionPlace(file: named, folder: .currentFolder) }
     var folder = location.displayPath
     while folder.isCatalog { folder = folder.parent }
-    let nearest = configurations.map(\.location.displayPath).last { folder.isInside($0.parent) }
+    let nearest = configurations.files.map(\.location.displayPath).last {
+      folder.isInside($0.parent)
+    }
     let file = nearest ?? folder.appending(PackConfiguration.fileName)
     return SuppressionPlace(file: file, folder: file.parent)
   }

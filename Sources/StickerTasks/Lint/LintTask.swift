@@ -68,7 +68,7 @@ public struct LintTask: Sendable {
     package var destinations: [Destination] = []
     package var leftOut: [LeftOut] = []
     /// The linted files and folders, as reports show them.
-    package var lookedAt: [String] = []
+    package var lookedAt: [FilePath] = []
     /// What changed in each pack; nil to report everything.
     fileprivate var effects: [ChangedPaths.Effect]?
     fileprivate var baseline: Baseline?
@@ -90,7 +90,7 @@ public struct LintTask: Sendable {
     }
     guard image == nil else {
       selection.packs = paths.map { PackSource(ofFile: $0) }
-      selection.lookedAt = paths.map(\.string)
+      selection.lookedAt = paths
       return selection
     }
     guard !paths.isEmpty else { return selection }
@@ -112,7 +112,7 @@ public struct LintTask: Sendable {
       .filter { $0.1 != .none }
     selection.packs = touched.map(\.0)
     selection.effects = touched.map(\.1)
-    selection.lookedAt = selection.packs.flatMap { $0.stickers.map(\.displayPath) }
+    selection.lookedAt = selection.packs.flatMap { $0.stickers.map(\.location.displayPath) }
     return selection
   }
 

@@ -38,7 +38,7 @@ extension Rule {
       }
       return entries
         + pack.assets.flatMap(\.frameProblems).map { problem in
-          Violation(Text.sentence(problem.message), file: FilePath(problem.displayPath))
+          Violation(Text.sentence(problem.message), file: problem.displayPath)
         }
     })
 }

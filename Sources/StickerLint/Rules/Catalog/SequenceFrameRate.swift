@@ -23,7 +23,7 @@ extension Rule {
         return Violation(
           "Some viewers play the sequence too slowly: each frame is shown for \(Text.milliseconds(delay)) (minimum: \(Text.milliseconds(least))).",
           at: sequence.source.durationPlace, measured: Quantity(delay, .milliseconds),
-          limit: Quantity(least, .milliseconds), file: FilePath(sequence.source.contentsPath))
+          limit: Quantity(least, .milliseconds), file: sequence.source.contents.displayPath)
       }
     })
 }

@@ -23,7 +23,7 @@ extension Rule {
         return Violation(
           "The sequence stops after \(count) \(repetitions == 1 ? "repetition" : "repetitions").",
           at: sequence.source.repetitionsPlace, measured: Quantity(repetitions, .value),
-          limit: Quantity(0, .value), file: FilePath(sequence.source.contentsPath))
+          limit: Quantity(0, .value), file: sequence.source.contents.displayPath)
       }
     })
 }

@@ -44,7 +44,7 @@ extension Rule {
           "Correct each label in stickerpack.json, then remove its \"draft\"."
         } else if pack.source.kind == .catalog {
           "Add an `accessibility-label` to the Contents.json of each `.sticker`."
-        } else if pack.source.configurations.isEmpty {
+        } else if pack.source.configurations.files.isEmpty {
           "Run `stickerpack init` on the folder: it writes a list of labels to correct."
         } else {
           "Add a `label` to each sticker in stickerpack.json."

@@ -23,12 +23,12 @@ extension Rule {
         guard case .file(let file, let line) = suppression.origin,
           let first = suppression.files.first
         else { return nil }
-        let name = FilePath(first).name.string
+        let name = first.name.string
         let others = suppression.files.count - 1
         let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
         return Violation(
           "Line \(line) suppresses \(suppression.rule) for \(files): no such finding.",
-          file: FilePath(file))
+          file: file)
       }
     })
 
