@@ -20,10 +20,10 @@ enum InfoPropertyLists {
 
   /// The keys of the app, as in projects that Xcode creates, and that it has no encryption, which App
   /// Store Connect asks for otherwise.
-  private static func list(for app: ProjectDescription.App) -> PropertyList {
-    let portrait: PropertyList = "UIInterfaceOrientationPortrait"
-    let upsideDown: PropertyList = "UIInterfaceOrientationPortraitUpsideDown"
-    let landscape: [PropertyList] = [
+  private static func list(for app: ProjectDescription.App) -> XcodePropertyList {
+    let portrait: XcodePropertyList = "UIInterfaceOrientationPortrait"
+    let upsideDown: XcodePropertyList = "UIInterfaceOrientationPortraitUpsideDown"
+    let landscape: [XcodePropertyList] = [
       "UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight",
     ]
     return .dictionary(
@@ -35,10 +35,10 @@ enum InfoPropertyLists {
       ])
   }
 
-  private static func extensionList(for app: ProjectDescription.App) -> PropertyList {
+  private static func extensionList(for app: ProjectDescription.App) -> XcodePropertyList {
     var members = common(app, displayName: app.pack.name, packageType: "XPC!")
     // The values that mark a Messages extension, as in sticker packs that Xcode creates.
-    let messages: PropertyList = .dictionary([
+    let messages: XcodePropertyList = .dictionary([
       ("NSExtensionPointIdentifier", "com.apple.message-payload-provider"),
       ("NSExtensionPrincipalClass", "StickerBrowserViewController"),
     ])
@@ -51,7 +51,7 @@ enum InfoPropertyLists {
 
   private static func common(
     _ app: ProjectDescription.App, displayName: String, packageType: String
-  ) -> [(key: String, value: PropertyList)] {
+  ) -> [(key: String, value: XcodePropertyList)] {
     [
       ("CFBundleDevelopmentRegion", .text(app.settings.developmentRegion)),
       ("CFBundleDisplayName", .text(displayName.escapedForXcode)),

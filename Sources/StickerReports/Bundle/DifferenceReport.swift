@@ -110,7 +110,7 @@ package enum DifferenceReport {
   }
 
   /// Describes a sticker.
-  package static func row(of change: BundleDifference.StickerChange) -> Row {
+  package static func row(of change: BundleDifference.ChangedSticker) -> Row {
     let stickers = change.versions.map(\.sticker)
     let art = stickers.map { StickerChange.Version($0) }
     var words = words(

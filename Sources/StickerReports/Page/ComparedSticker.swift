@@ -19,7 +19,7 @@ package struct ComparedSticker: Sendable {
   private(set) var fixing: Fixing?
 
   /// Compares a sticker of two bundles.
-  init(_ change: BundleDifference.StickerChange) {
+  init(_ change: BundleDifference.ChangedSticker) {
     kinds = change.kinds.map(\.rawValue)
     words = DifferenceReport.row(of: change).words.withoutControls
     versions = change.versions.map { StickerChange.Version($0.sticker) }

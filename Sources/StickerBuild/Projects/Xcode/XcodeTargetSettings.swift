@@ -40,12 +40,12 @@ extension ProjectDescription.App {
   ///
   /// Source: xcodebuild -help. The build number stays as configured.
   var exportOptions: (path: String, text: String) {
-    var members: [(key: String, value: PropertyList)] = [
+    var members: [(key: String, value: XcodePropertyList)] = [
       ("destination", "export"), ("manageAppVersionAndBuildNumber", .bool(false)),
       ("method", "app-store-connect"),
     ]
     if let profiles = settings.provisioningProfiles {
-      let names: PropertyList = .dictionary([
+      let names: XcodePropertyList = .dictionary([
         (bundleIdentifier.description, .text(profiles.app)),
         (
           bundleIdentifier.forStickerPackExtension.description,
@@ -61,7 +61,7 @@ extension ProjectDescription.App {
     if let team = settings.team { members.append(("teamID", .text(team))) }
     return (
       "\(ProjectDescription.folder)/\(name)-ExportOptions.plist",
-      PropertyList.dictionary(members).file
+      XcodePropertyList.dictionary(members).file
     )
   }
 }

@@ -26,7 +26,8 @@ package struct BundleDifference: Sendable {
     package var sticker: Manifest.Sticker
   }
 
-  package struct StickerChange: Sendable, Encodable {
+  /// A sticker that differs.
+  package struct ChangedSticker: Sendable, Encodable {
     /// The kinds of the change, in the order of ``Kind``; at least one.
     package var kinds: [Kind]
     /// The old and the new sticker.
@@ -53,7 +54,7 @@ package struct BundleDifference: Sendable {
     /// The sizes of all images at @3x, in bytes.
     package var artBytes: Versions<Int>
     /// The changed stickers, sorted by their first kind and then by position.
-    package var stickers: [StickerChange]
+    package var stickers: [ChangedSticker]
     /// The changed files that ``stickers`` does not explain, sorted by path.
     package var files: [Versions<Manifest.File>]
 
@@ -127,7 +128,7 @@ package struct BundleDifference: Sendable {
 
   /// The changed files whose sticker or pack has not changed.
   private static func unexplainedFiles(
-    of packs: Versions<Manifest>, _ stickers: [StickerChange]
+    of packs: Versions<Manifest>, _ stickers: [ChangedSticker]
   ) -> [Versions<Manifest.File>] {
     guard let old = packs.old, let new = packs.new, let before = old.files, let after = new.files
     else { return [] }

@@ -6,11 +6,11 @@ enum StickerMatching {
   /// Returns the changed stickers, sorted by their first kind and then by position.
   static func changes(
     from old: [Manifest.Sticker], to new: [Manifest.Sticker]
-  ) -> [BundleDifference.StickerChange] {
+  ) -> [BundleDifference.ChangedSticker] {
     let origins = origins(of: new, in: old)
     let kept = origins.indices.filter { origins[$0] != nil }
     let moved = Set(MinimalMoves.indices(of: kept.compactMap { origins[$0] }).map { kept[$0] })
-    var changes: [BundleDifference.StickerChange] = []
+    var changes: [BundleDifference.ChangedSticker] = []
     for (index, origin) in origins.enumerated() {
       var versions = Versions(
         new: BundleDifference.PlacedSticker(place: index + 1, sticker: new[index]))

@@ -2,11 +2,11 @@ internal import Basics
 internal import StickerPacks
 
 /// A property list in XML, formatted like Xcode.
-indirect enum PropertyList {
+indirect enum XcodePropertyList {
   case text(String)
   case bool(Bool)
-  case list([PropertyList])
-  case dictionary([(key: String, value: PropertyList)])
+  case list([XcodePropertyList])
+  case dictionary([(key: String, value: XcodePropertyList)])
 
   var file: String {
     """
@@ -37,6 +37,6 @@ indirect enum PropertyList {
   }
 }
 
-extension PropertyList: ExpressibleByStringLiteral {
+extension XcodePropertyList: ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self = .text(text) }
 }
