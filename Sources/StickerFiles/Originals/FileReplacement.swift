@@ -105,14 +105,7 @@ package final class FileReplacement: Sendable {
     if let newName, let clash = NewNames.clashes(of: [path: newName])[path] {
       throw ReplacementError.refused(clash)
     }
-    var lists: [NameList] = []
-    if let newName {
-      for listPath in paths {
-        guard var list = try NameList(at: listPath) else { continue }
-        try list.rename(path.name, to: newName)
-        if list.isChanged { lists.append(list) }
-      }
-    }
+    let lists = try newName.map { try self.lists(in: paths, renaming: path.name, to: $0) } ?? []
     let listPlaces = try lists.map { list in
       let place = try place(of: list.path, in: roots)
       guard place.root == root else {
@@ -161,6 +154,17 @@ package final class FileReplacement: Sendable {
       for list in lists { try? draft(list.original, for: list).commit() }
       drafts[0].withdraw()
       throw error
+    }
+  }
+
+  /// The lists that name a file, with its new name.
+  private static func lists(
+    in paths: [FilePath], renaming name: FilePath, to newName: FilePath
+  ) throws -> [NameList] {
+    try paths.compactMap { path in
+      guard var list = try NameList(at: path) else { return nil }
+      try list.rename(name, to: newName)
+      return list.isChanged ? list : nil
     }
   }
 
