@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 
 extension Rule {
@@ -17,9 +18,11 @@ extension Rule {
       "Apple, Human Interface Guidelines: legible on various backgrounds, transparency to"
       + " integrate a sticker",
     sharedMessage: { stickers, findings in
-      let areClips = findings.allSatisfy { $0.message.contains(clip) }
-      return
-        "\(stickers) are \(areClips ? "rectangular video clips" : "rectangles") without transparency."
+      let clips = findings.count { $0.message.contains(clip) }
+      return clips == findings.count
+        ? "\(stickers) are rectangular video clips without transparency."
+        : "\(stickers) are rectangles without transparency"
+          + (clips * 2 > findings.count ? ", \(Text.number(clips)) of them like video clips." : ".")
     },
     appliesToFrames: true,
     examples: [
