@@ -25,7 +25,15 @@ package struct Artwork: Sendable {
     var canvases = CanvasList()
     while let frame = try decoder.nextFrame() { try canvases.appendWithinLimit(frame.canvas) }
     guard !canvases.isEmpty else { throw .codecFailed("no frame can be decoded") }
-    hiddenImage = try decoder.hiddenImage()
+    self.init(canvases, hiddenImage: try decoder.hiddenImage(), of: decoder, limits: limits)
+  }
+
+  /// Creates art of a file's canvases, at least one, or of what was made of them.
+  ///
+  /// - Parameter decoder: the file's, which has decoded all frames.
+  package init(
+    _ canvases: CanvasList, hiddenImage: Bitmap?, of decoder: ImageDecoder, limits: DecodingLimits
+  ) {
     let container = decoder.container
     // An APNG with an invalid animation is a PNG.
     format = container.format == .apng && !decoder.isAnimated ? .png : container.format
@@ -42,7 +50,7 @@ package struct Artwork: Sendable {
     } else {
       isIndexed = false
     }
-    self.limits = limits
+    (self.hiddenImage, self.limits) = (hiddenImage, limits)
   }
 
   /// Decodes a WebP file, as the art of a PNG or APNG.
@@ -192,7 +200,7 @@ extension Artwork {
     }
     let reduction = PaletteReduction(of: images)
     guard !reduction.hasAtMost(colors: 255) else { return self }
-    var reducer = reduction.reducer(maximumColors: 255)
+    var reducer = PaletteReduction.Reducer(to: reduction.palette(maximumColors: 255))
     return with(images: images.map { reducer.reduced($0) })
   }
 }

@@ -144,7 +144,7 @@ struct ArtFitting {
     let (scaled, requested) = try options.art.applied(
       to: original, side: side, fitter.destination)
     let art = scaled.keeping(frames)
-    let (encoded, attempt) = try encode(art, as: &choice)
+    let (encoded, encoding) = try encode(art, as: &choice)
     var steps = stepsBefore + requested
     if side != original.side {
       steps.removeAll { if case .scaled = $0 { true } else { false } }
@@ -155,7 +155,7 @@ struct ArtFitting {
     if let obstacle { change.remarks = [obstacle] }
     let file = HashedBytes(encoded.bytes)
     change.content = file.bytes
-    change.steps = steps + frames.steps + attempt.steps
+    change.steps = steps + frames.steps + encoding.steps
     if !change.steps.isEmpty || file.bytes.count != before.bytes {
       change.after = .init(file, ImageContainer(file.bytes))
     }
@@ -187,16 +187,17 @@ struct ArtFitting {
   /// - Parameter choice: a guess of the loss, which becomes what was found.
   private mutating func encode(
     _ art: Artwork, as choice: inout FitSearch.Choice
-  ) throws(ImageError) -> (EncodedArt, Attempt) {
+  ) throws(ImageError) -> (EncodedArt, Encoding) {
     let isAPNG = art.format == .apng
     var levels = LevelSearch(
-      of: art, hidesDifferences: choice.level == 0 ? true : try search.hidesDifferences(),
+      on: EncodingScale(
+        of: art, hidesDifferences: choice.level == 0 ? true : try search.hidesDifferences()),
       limit: Double(limit),
       // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
       leastUse: art.format == .gif ? 0.985 : Self.leastUse, from: choice.level,
       draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,
       encode: encoding(options.effort))
-    try levels.run(attempts: isAPNG ? 10 : 6)
+    try levels.run(tries: isAPNG ? 10 : 6)
     if isAPNG { try levels.refine() }
     guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
       throw .codecFailed("there is no way to encode the image")
@@ -205,16 +206,16 @@ struct ArtFitting {
     if isAPNG, !original.isIndexed, found.bytes <= limit,
       let fullColor = try fullColor(levels.shown(found), found.bytes)
     {
-      return (fullColor, found.attempt)
+      return (fullColor, found.encoding)
     }
-    return (encoded, found.attempt)
+    return (encoded, found.encoding)
   }
 
-  private func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoding {
+  private func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoder {
     let (fitter, optimizer) = (fitter, fitter.optimizer(effort))
-    return { scale, attempt throws(ImageError) in
+    return { scale, encoding throws(ImageError) in
       try fitter.checkCancellation()
-      let encoded = try scale.encode(attempt, with: optimizer)
+      let encoded = try scale.encode(encoding, with: optimizer)
       return (encoded, encoded.bytes.count)
     }
   }

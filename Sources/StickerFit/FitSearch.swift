@@ -13,7 +13,7 @@ struct FitSearch {
     /// The longer side, in pixels.
     var side: Int
     var frames: FrameChoice.Selection
-    /// The level of loss; see `AttemptScale`.
+    /// The level of loss; see `EncodingScale`.
     var level: Double
     /// The mean score of what viewers see, lower where frames are held.
     var score: Double
@@ -65,7 +65,7 @@ struct FitSearch {
     self.choices = choices
     frameChoice = FrameChoice(of: seen.animation)
     let isPNG = seen.format == .png || seen.format == .apng
-    // More effort saves so much of most files; see `Attempt.relativeDraftShare` for the others.
+    // More effort saves so much of most files; see `Encoding.relativeDraftShare` for the others.
     usualLimit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
   }
 
@@ -230,12 +230,12 @@ struct FitSearch {
     guard seen.format == .apng else { return true }
     let count = seen.animation.canvases.count
     let sample = Sample(smallOf: count)
-    var scale = AttemptScale(of: seen.selecting(sample.frames), hidesDifferences: true)
+    var scale = EncodingScale(of: seen.selecting(sample.frames), hidesDifferences: true)
     var optimizer = fitter.optimizer(fitter.options.effort)
     optimizer.mergesFrames = false
-    let sizes = try AttemptScale.comparison.map { attempt throws(ImageError) in
+    let sizes = try EncodingScale.comparison.map { encoding throws(ImageError) in
       try fitter.checkCancellation()
-      return sample.size(try scale.encode(attempt, with: optimizer).bytes, all: count)
+      return sample.size(try scale.encode(encoding, with: optimizer).bytes, all: count)
     }
     let result = Double(sizes[1]) < Self.leastSaving * Double(sizes[0])
     hides = result
@@ -312,16 +312,16 @@ struct FitSearch {
     var optimizer = fitter.optimizer(.quick)
     optimizer.mergesFrames = false
     var levels = LevelSearch(
-      of: art, hidesDifferences: hides ?? true, limit: limit, leastUse: 0.93,
+      on: EncodingScale(of: art, hidesDifferences: hides ?? true), limit: limit, leastUse: 0.93,
       from: choices.last?.level
-    ) { [fitter, optimizer] scale, attempt throws(ImageError) in
+    ) { [fitter, optimizer] scale, encoding throws(ImageError) in
       try fitter.checkCancellation()
-      let encoded = try scale.encode(attempt, with: optimizer)
+      let encoded = try scale.encode(encoding, with: optimizer)
       let size = sample.size(encoded.bytes, all: count)
-      return (encoded, Int(clamping: Double(size) * attempt.relativeDraftShare))
+      return (encoded, Int(clamping: Double(size) * encoding.relativeDraftShare))
     }
-    // A longer scale takes more attempts.
-    try levels.run(attempts: max(6, Int(clamping: levels.scale.last) * 5 / 8))
+    // A longer scale takes more tries.
+    try levels.run(tries: max(6, Int(clamping: levels.scale.last) * 5 / 8))
     return levels
   }
 }

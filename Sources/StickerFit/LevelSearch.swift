@@ -3,44 +3,44 @@ internal import SystemLibraries
 
 /// The search for the least loss with which art is small enough.
 ///
-/// If an encoder has two levels of effort, most attempts are drafts with little of it: more effort leaves about the same
+/// If an encoder has two levels of effort, most files are drafts with little of it: more effort leaves about the same
 /// share of a draft's size at similar levels.
 struct LevelSearch {
   struct Result {
     var level: Double
-    var attempt: Attempt
+    var encoding: Encoding
     /// The file; nil for a draft, of which only the size is known.
     var encoded: EncodedArt?
     /// The size of the file or of the draft, in bytes.
     var bytes: Int
-    /// How much of the size of the draft the file has, relative to a palette; nil for drafts and files without loss.
+    /// The file's size divided by its draft's, relative to a palette; nil for drafts and lossless files.
     fileprivate var share: Double?
 
     fileprivate var isDraft: Bool { encoded == nil }
   }
 
-  /// Encodes an attempt. Returns a file, and its size in bytes or that of a file with more frames.
-  typealias Encoding = (inout AttemptScale, Attempt) throws(ImageError) -> (EncodedArt, Int)
+  /// Returns a file, and its size in bytes or that of a file with more frames.
+  typealias Encoder = (inout EncodingScale, Encoding) throws(ImageError) -> (EncodedArt, Int)
 
-  private(set) var scale: AttemptScale
+  private(set) var scale: EncodingScale
   private let limit: Double
   private let leastUse: Double
   private let first: Double
-  private let encode: Encoding
-  private let draft: Encoding?
-  /// What `draftShare` is before a file is known.
+  private let encode: Encoder
+  private let draft: Encoder?
+  /// `draftShare` before a file is known.
   private let firstShare: Double?
-  /// What was tried, by ascending level.
+  /// The results so far, by ascending level.
   private var tried: [Result] = []
-  /// Whether the latest attempt is small enough, or too large, like the one before.
+  /// Whether the latest one is small enough, or too large, like the one before.
   private var isRepeated = false
 
-  /// How much of the size of a quick APNG with a palette more effort leaves: 0.78 to 0.92 in
+  /// The share of a quick APNG's size that more effort leaves, with a palette: 0.78 to 0.92 in
   /// Tests/Measurements/Fixing.md.
   private static let usualDraftShare = 0.85
-  /// How much it leaves at least without loss.
+  /// The least share that it leaves without loss.
   private static let leastDraftShare = 0.5
-  /// How much the logarithm of the size falls from one level to the next, before it is known.
+  /// The usual fall of the logarithm of the size from one level to the next.
   private static let usualFall = 0.17
   /// The difference of levels below which no better one is searched between them.
   private static let smallestStep = 0.05
@@ -48,17 +48,16 @@ struct LevelSearch {
   private static let largeStep = 0.2
 
   /// - Parameters:
-  ///   - hidesDifferences: see `AttemptScale`.
   ///   - limit: the largest size, in bytes.
   ///   - leastUse: the share of the limit that a result with loss should use.
   ///   - level: a guess; nil for no loss.
   ///   - draftShare: a guess; nil for the usual one.
   ///   - draft: encodes with less effort than `encode`; nil if that is quick.
   init(
-    of art: Artwork, hidesDifferences: Bool, limit: Double, leastUse: Double, from level: Double?,
-    draftShare: Double? = nil, draft: Encoding? = nil, encode: @escaping Encoding
+    on scale: EncodingScale, limit: Double, leastUse: Double, from level: Double? = nil,
+    draftShare: Double? = nil, draft: Encoder? = nil, encode: @escaping Encoder
   ) {
-    scale = AttemptScale(of: art, hidesDifferences: hidesDifferences)
+    self.scale = scale
     self.limit = limit
     self.leastUse = leastUse
     first = min(level ?? 0, scale.last)
@@ -73,18 +72,19 @@ struct LevelSearch {
   private var failing: Result? { tried.last { size(of: $0) > limit } }
   var smallest: Result? { tried.min { size(of: $0) < size(of: $1) } }
 
-  /// What a PNG or APNG of a result shows.
-  mutating func shown(_ result: Result) -> Artwork { scale.shown(result.attempt) }
+  /// Returns the art as a PNG or APNG of a result shows it.
+  mutating func shown(_ result: Result) -> Artwork { scale.shown(result.encoding) }
 
   /// The size of a file, or the estimate for a draft, in bytes.
   private func size(of result: Result) -> Double {
     guard result.isDraft else { return Double(result.bytes) }
-    guard result.attempt != .lossless else { return Double(result.bytes) * Self.leastDraftShare }
-    return Double(result.bytes) * result.attempt.relativeDraftShare
+    guard result.encoding != .lossless else { return Double(result.bytes) * Self.leastDraftShare }
+    return Double(result.bytes) * result.encoding.relativeDraftShare
       * (draftShare(near: result.level) ?? Self.usualDraftShare)
   }
 
-  /// How much of the size of a draft with a palette more effort leaves, by the most similar file; nil if that is not known.
+  /// Returns the share of the size of a draft with a palette that more effort leaves, by the most similar file; nil if
+  /// that is not known.
   func draftShare(near level: Double) -> Double? {
     let files = tried.filter { $0.share != nil }
     return files.min { abs($0.level - level) < abs($1.level - level) }?.share ?? firstShare
@@ -93,10 +93,10 @@ struct LevelSearch {
   /// Tries levels until a result uses a share of the limit.
   ///
   /// - Parameter guess: the level to try first; nil for the one that was given.
-  mutating func run(attempts: Int, from guess: Double? = nil) throws(ImageError) {
+  mutating func run(tries: Int, from guess: Double? = nil) throws(ImageError) {
     var level = guess ?? first
     var wasSmallEnough: Bool?
-    for _ in 0..<attempts {
+    for _ in 0..<tries {
       guard let latest = try tryNearest(level) else { break }
       // The share is most accurate at the level that will be found.
       if draftShare(near: latest.level) == nil, abs(size(of: latest) / limit - 0.98) < 0.05 {
@@ -106,7 +106,7 @@ struct LevelSearch {
         try finish(best)
         if let found, isGoodEnough(found) { return }
       }
-      let isSmallEnough = tried.contains { $0.attempt == latest.attempt && size(of: $0) <= limit }
+      let isSmallEnough = tried.contains { $0.encoding == latest.encoding && size(of: $0) <= limit }
       isRepeated = isSmallEnough == wasSmallEnough
       wasSmallEnough = isSmallEnough
       level = nextLevel(using: (1 + leastUse) / 2)
@@ -116,11 +116,11 @@ struct LevelSearch {
     try finishBest()
     // More effort saved less than was estimated.
     if found == nil, let failing, failing.level < scale.last {
-      try run(attempts: attempts, from: nextLevel(using: (1 + leastUse) / 2))
+      try run(tries: tries, from: nextLevel(using: (1 + leastUse) / 2))
     }
   }
 
-  /// Tries what may be small enough although its level should be too large, or because of other textures.
+  /// Tries encodings that may be small enough although their level should be too large, and other textures.
   mutating func refine() throws(ImageError) {
     guard let level = found?.level else { return }
     // A palette without other loss can be the smallest while there are almost as many colors. More effort saves more of it.
@@ -130,11 +130,11 @@ struct LevelSearch {
       try finish(plain)
     }
     // More effort leaves less of full color than of a palette.
-    if leavesRoom, let failing, failing.isDraft, case .rounded = failing.attempt,
+    if leavesRoom, let failing, failing.isDraft, case .rounded = failing.encoding,
       size(of: failing) < limit * 1.25
     {
       try finish(failing)
-      try run(attempts: 4, from: nextLevel(using: (1 + leastUse) / 2))
+      try run(tries: 4, from: nextLevel(using: (1 + leastUse) / 2))
     }
     if leavesRoom, let level = found?.level {
       _ = try tryLevel(max(0, level - Self.largeStep))
@@ -153,8 +153,8 @@ struct LevelSearch {
     for (result, factors) in sources {
       for factor in factors {
         level -= step
-        if let attempt = result.attempt.scalingTexture(by: factor) {
-          try tryAttempt(attempt, at: level)
+        if let encoding = result.encoding.scalingTexture(by: factor) {
+          try tryEncoding(encoding, at: level)
         }
       }
     }
@@ -172,19 +172,19 @@ struct LevelSearch {
 
   /// Replaces a draft by the file.
   private mutating func finish(_ result: Result) throws(ImageError) {
-    guard result.isDraft, let index = tried.firstIndex(where: { $0.attempt == result.attempt })
+    guard result.isDraft, let index = tried.firstIndex(where: { $0.encoding == result.encoding })
     else { return }
-    let (encoded, bytes) = try encode(&scale, result.attempt)
-    if result.attempt != .lossless {
-      tried[index].share = Double(bytes) / Double(result.bytes) / result.attempt.relativeDraftShare
+    let (encoded, bytes) = try encode(&scale, result.encoding)
+    if result.encoding != .lossless {
+      tried[index].share = Double(bytes) / Double(result.bytes) / result.encoding.relativeDraftShare
     }
     (tried[index].encoded, tried[index].bytes) = (encoded, bytes)
   }
 
   /// Returns nil if a level was tried before.
   private mutating func tryLevel(_ level: Double) throws(ImageError) -> Result? {
-    let (attempt, level) = scale.attempt(at: level)
-    return try tryAttempt(attempt, at: level)
+    let (encoding, level) = scale.encoding(at: level)
+    return try tryEncoding(encoding, at: level)
   }
 
   /// Tries a level, or the last whole one if nothing is between that and one that was tried before. Returns nil if both
@@ -196,13 +196,13 @@ struct LevelSearch {
   }
 
   @discardableResult
-  private mutating func tryAttempt(
-    _ attempt: Attempt, at level: Double
+  private mutating func tryEncoding(
+    _ encoding: Encoding, at level: Double
   ) throws(ImageError) -> Result? {
-    guard !tried.contains(where: { $0.attempt == attempt }) else { return nil }
-    let (encoded, bytes) = try (draft ?? encode)(&scale, attempt)
+    guard !tried.contains(where: { $0.encoding == encoding }) else { return nil }
+    let (encoded, bytes) = try (draft ?? encode)(&scale, encoding)
     let result = Result(
-      level: level, attempt: attempt, encoded: draft == nil ? encoded : nil, bytes: bytes)
+      level: level, encoding: encoding, encoded: draft == nil ? encoded : nil, bytes: bytes)
     tried.append(result)
     tried.sort { $0.level < $1.level }
     return result
@@ -236,7 +236,7 @@ struct LevelSearch {
     }
   }
 
-  /// How much the logarithm of the size falls from one level to the next, between two results if there are as many.
+  /// Returns the fall of the logarithm of the size from one level to the next, between two results if there are as many.
   private func fall(_ results: ArraySlice<Result>) -> Double {
     guard results.count == 2, let first = results.first, let last = results.last else {
       return Self.usualFall

@@ -78,9 +78,9 @@ struct WebPFit {
     let isAnimated = art.animation.canvases.count > 1
     func candidate(_ index: Int) throws(ImageError) -> Candidate {
       let (colors, tolerance) = Self.palettes[index]
-      var reducer = reduction.reducer(
-        maximumColors: colors - 1,
-        tolerance: isAnimated ? Tolerance(flat: tolerance, texture: tolerance) : .none)
+      var reducer = PaletteReduction.Reducer(
+        to: reduction.palette(maximumColors: colors - 1),
+        isAnimated ? Tolerance(flat: tolerance, texture: tolerance) : .none)
       let images = art.animation.canvases.map { reducer.reduced($0) }
       var encoder = WebPEncoder(
         CanvasAnimation(canvases: images, delays: art.animation.delays),

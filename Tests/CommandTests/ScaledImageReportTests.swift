@@ -19,10 +19,9 @@ struct ScaledImageReportTests {
       }
     }
     let delays = rings.map { _ in Delay(numerator: 1, denominator: 12) }
-    let encoder = FittingEncoder(
-      .apng(.forever, hiddenImage: nil), colors: .init(), ceiling: .max)
     try folder.write(
-      encoder.encode(CanvasAnimation(canvases: rings, delays: delays)).bytes, to: "Pack/rings.png")
+      ImageEncoder.apng(.init(canvases: rings, delays: delays), loop: .forever),
+      to: "Pack/rings.png")
   }
 
   private func build(_ options: String...) throws -> Program.Run {

@@ -13,9 +13,9 @@ struct PaletteReductionTests {
   static func reduced(
     _ canvases: [Bitmap], maximumColors: Int = 255, tolerance: Float = 0
   ) -> [Bitmap] {
-    var reducer = PaletteReduction(of: canvases)
-      .reducer(
-        maximumColors: maximumColors, tolerance: Tolerance(flat: tolerance, texture: tolerance))
+    var reducer = PaletteReduction.Reducer(
+      to: PaletteReduction(of: canvases).palette(maximumColors: maximumColors),
+      Tolerance(flat: tolerance, texture: tolerance))
     return canvases.map { reducer.reduced($0) }
   }
 

@@ -4,6 +4,7 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerBuild
+import StickerFit
 import StickerLint
 import StickerManifest
 import StickerPacks
@@ -257,13 +258,12 @@ struct BuildTests {
     let moving = Self.movingRings
     let still = moving.canvases[0]
     try folder.write(
-      FittingEncoder(.png(prefersPalette: true), colors: .init(), ceiling: .max).encode(
-        CanvasAnimation(canvases: [still], delays: [moving.delays[0]])
+      ScaledCopy(
+        of: Artwork(.init(canvases: [still], delays: [.zero])), maximumBytes: .max
       ).bytes, to: "Art/still.png")
     // Too small for full color, so it has a palette.
     try folder.write(
-      FittingEncoder(.apng(.forever, hiddenImage: nil), colors: .init(), ceiling: 1).encode(moving)
-        .bytes, to: "Art/moving.png")
+      ScaledCopy(of: Artwork(moving), maximumBytes: 1).bytes, to: "Art/moving.png")
     try folder.write(ImageEncoder.gif(moving, loop: .forever), to: "Art/blink.gif")
     try folder.write(ImageEncoder.jpeg(still, quality: 40), to: "Art/photo.jpg")
     let built = try await build()
@@ -285,11 +285,9 @@ struct BuildTests {
   func findingInScaledImage() async throws {
     let moving = Self.movingRings
     try folder.write(
-      FittingEncoder(.apng(.forever, hiddenImage: nil), colors: .init(), ceiling: 1).encode(moving)
-        .bytes, to: "Indexed/moving.png")
+      ScaledCopy(of: Artwork(moving), maximumBytes: 1).bytes, to: "Indexed/moving.png")
     try folder.write(
-      FittingEncoder(.apng(.forever, hiddenImage: nil), colors: .init(), ceiling: .max)
-        .encode(moving).bytes, to: "Full/moving.png")
+      ImageEncoder.apng(moving, loop: .forever), to: "Full/moving.png")
     #expect(try await folder.build("Indexed", to: "one").findings == [])
     let full = try await folder.build("Full", to: "two")
     #expect(!full.findings.isEmpty)

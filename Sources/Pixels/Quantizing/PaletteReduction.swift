@@ -12,6 +12,9 @@ package struct PaletteReduction: Sendable {
     self.histogram = histogram
   }
 
+  /// Whether any pixel is fully transparent.
+  package var hasTransparency: Bool { histogram.hasTransparency }
+
   /// Whether the canvases have at most a number of visible colors.
   package func hasAtMost(colors: Int) -> Bool { histogram.colors(atMost: colors) != nil }
 
@@ -23,19 +26,7 @@ package struct PaletteReduction: Sendable {
     histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
   }
 
-  /// Returns what reduces the canvases one by one, so they need not be in memory together.
-  ///
-  /// - Parameters:
-  ///   - maximumColors: the number of visible colors, 1 to 65,536.
-  ///   - tolerance: for taking the color that the previous canvas shows, or that of a neighbor. Differences do not
-  ///     accumulate: each pixel is compared with its own color.
-  package func reducer(maximumColors: Int, tolerance: Tolerance = .none) -> Reducer {
-    let palette = palette(maximumColors: maximumColors)
-    return Reducer(
-      matcher: palette.isEmpty ? nil : PaletteMatcher(palette: palette), tolerance: tolerance)
-  }
-
-  /// Reduces canvases in the order in which they are shown.
+  /// Reduces canvases in the order in which they are shown, so they need not be in memory together.
   package struct Reducer {
     /// Nil if no pixel is visible.
     private var matcher: PaletteMatcher?
@@ -43,8 +34,14 @@ package struct PaletteReduction: Sendable {
     /// The previous canvas after its reduction.
     private var shown: Bitmap?
 
-    fileprivate init(matcher: PaletteMatcher?, tolerance: Tolerance) {
-      self.matcher = matcher
+    /// Creates a reducer to the colors of a palette.
+    ///
+    /// - Parameters:
+    ///   - palette: at most 65,536 visible colors; none if no pixel is visible.
+    ///   - tolerance: for taking the color that the previous canvas shows, or that of a neighbor. Differences do not
+    ///     accumulate: each pixel is compared with its own color.
+    package init(to palette: [Pixel], _ tolerance: Tolerance = .none) {
+      matcher = palette.isEmpty ? nil : PaletteMatcher(palette: palette)
       self.tolerance = tolerance
     }
 

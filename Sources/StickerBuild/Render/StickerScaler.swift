@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 internal import StickerManifest
 internal import StickerPacks
 
@@ -14,7 +15,7 @@ struct StickerScaler {
     var height: Int
     var file: HashedBytes
     /// The loss that was needed to stay within the size of the art; nil for none.
-    var loss: FittingEncoder.Loss?
+    var loss: ScaledCopy.Loss?
   }
 
   /// The art at a smaller scale.
@@ -45,14 +46,12 @@ struct StickerScaler {
     }
   }
 
-  let container: ImageContainer
   /// The canvas from which icons are made, if it was asked for.
   private(set) var picture: IconPicture?
   private let path: String
   private let file: HashedBytes
   private let canvas: CanvasSize
-  private let reductions: [Reduction]
-  private let isAnimated: Bool
+  private let copies: [(scale: Int, art: Artwork)]
   /// The maximum number of frames that are encoded at the same time.
   private let jobs: Int
 
@@ -93,13 +92,14 @@ struct StickerScaler {
     guard let canvas = decoder.container.canvas, !reductions.isEmpty else {
       throw .unusableImage(path: path, reason: "there is no image")
     }
-    container = decoder.container
-    self.path = path
-    self.file = file
-    self.canvas = canvas
-    self.reductions = reductions
-    isAnimated = decoder.isAnimated
-    self.jobs = jobs
+    copies = reductions.map { reduction in
+      (
+        reduction.scale,
+        Artwork(
+          reduction.canvases, hiddenImage: reduction.hiddenImage, of: decoder, limits: limits)
+      )
+    }
+    (self.path, self.file, self.canvas, self.jobs) = (path, file, canvas, jobs)
   }
 
   /// The blocks of pixel art; nil for other art.
@@ -119,22 +119,15 @@ struct StickerScaler {
     return search.blocks
   }
 
-  /// The format of all versions. An APNG with an invalid animation is a PNG.
-  var format: ImageFormat {
-    container.format == .apng && !isAnimated ? .png : container.format
-  }
+  /// The format of all versions.
+  var format: ImageFormat { copies[0].art.format }
 
   /// The animation's timing; nil for a still image.
   var animation: Manifest.Animation? {
-    guard isAnimated else { return nil }
-    return Manifest.Animation(delays: delays, loop: loop)
+    let art = copies[0].art
+    guard art.animation.delays.count > 1 || art.format == .apng else { return nil }
+    return Manifest.Animation(delays: art.animation.delays, loop: art.loop ?? .unstated)
   }
-
-  private var delays: [Delay] {
-    container.frameTable.prefix(reductions[0].canvases.count).map(\.delay)
-  }
-
-  private var loop: LoopCount { container.loop ?? .unstated }
 
   /// The unchanged art, then the versions at 2/3 and 1/3 of its size. None is larger in bytes than the
   /// art, unless nothing makes it smaller.
@@ -142,42 +135,17 @@ struct StickerScaler {
     var versions = [
       Version(scale: 3, width: canvas.width, height: canvas.height, file: file)
     ]
-    for reduction in reductions {
-      versions.append(try version(reduction, ceiling: file.bytes.count))
+    for (scale, art) in copies {
+      do {
+        let copy = try ScaledCopy(of: art, maximumBytes: file.bytes.count, jobs: jobs)
+        versions.append(
+          Version(
+            scale: scale, width: art.bounds.width, height: art.bounds.height,
+            file: HashedBytes(copy.bytes), loss: copy.loss))
+      } catch {
+        throw .unusableImage(path: path, reason: "@\(scale)x cannot be encoded: \(error)")
+      }
     }
     return versions
-  }
-
-  private func version(_ reduction: Reduction, ceiling: Int) throws(BuildError) -> Version {
-    let canvases = reduction.canvases
-    // A still image may have no entry in a frame table.
-    let delays = self.delays.count == canvases.count ? self.delays : [.zero]
-    let encoder = FittingEncoder(
-      fittingFormat(reduction), colors: ColorDescription(of: container, bytes: file.bytes),
-      ceiling: ceiling, jobs: jobs)
-    do {
-      let result = try encoder.encode(
-        CanvasAnimation(canvases: canvases, delays: delays))
-      return Version(
-        scale: reduction.scale, width: canvases[0].width, height: canvases[0].height,
-        file: HashedBytes(result.bytes), loss: result.loss)
-    } catch {
-      throw .unusableImage(
-        path: path, reason: "@\(reduction.scale)x cannot be encoded: \(error)")
-    }
-  }
-
-  private func fittingFormat(_ reduction: Reduction) -> FittingEncoder.Format {
-    switch format {
-    case .png: return .png(prefersPalette: hasPalette)
-    case .apng: return .apng(loop, hiddenImage: reduction.hiddenImage)
-    case .gif: return .gif(loop)
-    case .jpeg: return .jpeg
-    }
-  }
-
-  private var hasPalette: Bool {
-    guard case .png(let png) = container else { return false }
-    return png.header?.colorType == .indexed
   }
 }

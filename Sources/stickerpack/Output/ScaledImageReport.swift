@@ -1,6 +1,6 @@
 internal import Basics
-internal import ImageCodecs
 internal import StickerBuild
+internal import StickerFit
 internal import StickerLint
 
 /// Reports what a build noticed about the scaled images that it made.
@@ -24,11 +24,11 @@ enum ScaledImageReport {
 
   private static func line(_ image: ReducedImage) -> String {
     let loss: String? =
-      switch image.loss {
-      case .palette(let colors, let decibels):
-        "has \(Text.count(colors, "color")) (PSNR \(Int(clamping: decibels)) dB)"
+      switch image.loss?.step {
+      case .colors(let colors):
+        "has \(Text.count(colors, "color")) (PSNR \(Int(clamping: image.decibels ?? 0)) dB)"
       case .quality(let quality): "has JPEG quality \(quality)"
-      case nil: nil
+      default: nil
       }
     let ceiling = "its art (\(Text.bytes(image.artBytes)))"
     if image.bytes <= image.artBytes {
@@ -40,7 +40,7 @@ enum ScaledImageReport {
   }
 
   private static func summary(of images: [ReducedImage]) -> String {
-    let worst = images.compactMap { $0.loss?.decibels }.min()
+    let worst = images.compactMap(\.decibels).min()
     let (have, none) =
       images.count == 1 ? ("has", "it is no larger") : ("have", "none is larger")
     let quality = worst.map { "PSNR of at least \(Int(clamping: $0)) dB; " } ?? ""

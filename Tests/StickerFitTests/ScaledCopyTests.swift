@@ -1,11 +1,12 @@
 import ImageCodecs
 import ImageContainers
 import Pixels
+import StickerFit
 import TestSupport
 import Testing
 
-@Suite("Encoding within a ceiling")
-struct FittingEncoderTests {
+@Suite("Scaled copies within a number of bytes")
+struct ScaledCopyTests {
   /// A shaded disc with a soft edge, of far more than 256 colors, which moves with `left`.
   static func ball(_ left: Int = 0) -> Bitmap {
     Bitmap(width: 120, height: 90) { x, y in
@@ -28,10 +29,36 @@ struct FittingEncoderTests {
     CanvasAnimation(canvases: [bitmap], delays: [.init(numerator: 0, denominator: 1)])
   }
 
-  func encode(
-    _ animation: CanvasAnimation, _ format: FittingEncoder.Format, ceiling: Int
-  ) throws -> (result: FittingEncoder.Result, decoded: Decoded) {
-    let result = try FittingEncoder(format, colors: .init(), ceiling: ceiling).encode(animation)
+  /// Art in full color.
+  enum Art: CaseIterable {
+    case still, moving, movingWithHiddenImage
+
+    var art: Artwork {
+      switch self {
+      case .still: return Artwork(ScaledCopyTests.still(ball()))
+      case .moving: return Artwork(ScaledCopyTests.moving, loop: .times(3))
+      case .movingWithHiddenImage:
+        var art = Artwork(ScaledCopyTests.moving)
+        art.hiddenImage = ball(30)
+        return art
+      }
+    }
+  }
+
+  /// Art of a file with a palette, whose pixels were replaced.
+  static func indexed(_ bitmap: Bitmap) throws -> Artwork {
+    let file = try ScaledCopy(of: Artwork(still(Bitmap(width: 1, height: 1))), maximumBytes: .max)
+      .bytes
+    var decoder = try ImageDecoder(file)
+    _ = try decoder.nextFrame()
+    return Artwork(
+      CanvasList([bitmap]), hiddenImage: nil, of: decoder, limits: DecodingLimits())
+  }
+
+  func copy(
+    _ art: Artwork, _ maximumBytes: Int
+  ) throws -> (result: ScaledCopy, decoded: Decoded) {
+    let result = try ScaledCopy(of: art, maximumBytes: maximumBytes)
     return (result, try Decoded(result.bytes))
   }
 
@@ -39,40 +66,36 @@ struct FittingEncoderTests {
     PNGContainer(bytes).header?.colorType
   }
 
-  static let formats: [FittingEncoder.Format] = [
-    .png(prefersPalette: false), .apng(.times(3), hiddenImage: nil),
-    .apng(.forever, hiddenImage: ball(30)),
-  ]
-
-  @Test("what fits is encoded without loss in full color", arguments: formats)
-  func fits(_ format: FittingEncoder.Format) throws {
-    let animation = if case .png = format { Self.still(Self.ball()) } else { Self.moving }
-    let (result, decoded) = try encode(animation, format, ceiling: 1_000_000)
+  @Test("what fits is encoded without loss in full color", arguments: Art.allCases)
+  func fits(_ art: Art) throws {
+    let (result, decoded) = try copy(art.art, 1_000_000)
     #expect(result.loss == nil)
-    #expect(decoded.canvases == [Bitmap](animation.canvases))
+    #expect(decoded.canvases == [Bitmap](art.art.animation.canvases))
     #expect(colorType(result.bytes) == .rgba)
   }
 
-  @Test("what does not fit is reduced to the largest palette that does", arguments: formats)
-  func reduced(_ format: FittingEncoder.Format) throws {
-    let animation = if case .png = format { Self.still(Self.ball()) } else { Self.moving }
-    let whole = try encode(animation, format, ceiling: 1_000_000).result.bytes.count
+  @Test("what does not fit is reduced to the largest palette that does", arguments: Art.allCases)
+  func reduced(_ art: Art) throws {
+    let canvases = art.art.animation.canvases
+    let whole = try copy(art.art, 1_000_000).result.bytes.count
     var before = Int.max
     for ceiling in [whole * 3 / 4, whole / 2, whole * 2 / 5] {
-      let (result, decoded) = try encode(animation, format, ceiling: ceiling)
+      let (result, decoded) = try copy(art.art, ceiling)
       #expect(result.bytes.count <= ceiling)
       #expect(decoded.defects == [])
-      guard case .palette(let colors, let decibels) = result.loss else {
-        Issue.record("nothing was lost at \(ceiling) of \(whole) bytes")
+      guard let loss = result.loss, case .colors(let colors) = loss.step,
+        let decibels = loss.decibels
+      else {
+        Issue.record("no color was lost at \(ceiling) of \(whole) bytes")
         continue
       }
       #expect(colors <= before && colors <= 256)
       before = colors
       #expect(colorType(result.bytes) == .indexed)
       // The stated fidelity is that of what viewers show.
-      #expect(decoded.canvases.count == animation.canvases.count)
-      let worst = zip(decoded.canvases, animation.canvases).map { $0.fidelity(to: $1) }.min()
-      if case .apng(_, .some) = format {
+      #expect(decoded.canvases.count == canvases.count)
+      let worst = zip(decoded.canvases, canvases).map { $0.fidelity(to: $1) }.min()
+      if art == .movingWithHiddenImage {
         #expect(try #require(worst) >= decibels)
       } else {
         #expect(worst == decibels)
@@ -83,8 +106,9 @@ struct FittingEncoderTests {
 
   @Test("timing, loops and the hidden image of a reduced animation are exact")
   func timing() throws {
-    let format = FittingEncoder.Format.apng(.times(3), hiddenImage: Self.ball(30))
-    let (result, decoded) = try encode(Self.moving, format, ceiling: 9000)
+    var art = Art.moving.art
+    art.hiddenImage = Self.ball(30)
+    let (result, decoded) = try copy(art, 9000)
     #expect(result.loss != nil)
     let frames = decoded.container.frameTable
     #expect(frames.map(\.delay) == Self.moving.delays)
@@ -106,8 +130,7 @@ struct FittingEncoderTests {
       return Pixel(
         red: UInt8(color), green: UInt8(255 - color), blue: 9, alpha: color % 3 == 1 ? 120 : 255)
     }
-    let (result, decoded) = try encode(
-      Self.still(bitmap), .png(prefersPalette: false), ceiling: 100_000)
+    let (result, decoded) = try copy(Artwork(Self.still(bitmap)), 100_000)
     #expect(result.loss == nil && decoded.canvases == [bitmap])
     #expect(colorType(result.bytes) == .indexed)
     let depth = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
@@ -122,16 +145,11 @@ struct FittingEncoderTests {
       return Pixel(
         red: UInt8(step * 255 / 299), green: UInt8(255 - step * 255 / 299), blue: UInt8(step % 2))
     }
-    let (result, _) = try encode(
-      Self.still(soft), .png(prefersPalette: true), ceiling: 1_000_000)
-    guard case .palette(_, let decibels) = result.loss else {
-      Issue.record("the image has no palette")
-      return
-    }
-    #expect(decibels >= 50)
+    let loss = try #require(try copy(try Self.indexed(soft), 1_000_000).result.loss)
+    #expect(try #require(loss.decibels) >= 50)
     // A loss that would be visible is not chosen.
-    let noisy = Self.still(noise(64, 64, seed: 3))
-    #expect(try encode(noisy, .png(prefersPalette: true), ceiling: 1_000_000).result.loss == nil)
+    let noisy = try Self.indexed(StickerFitterTests.noise(64, seed: 3))
+    #expect(try copy(noisy, 1_000_000).result.loss == nil)
   }
 
   @Test("gray art with a gray profile has fewer levels, but no palette")
@@ -141,28 +159,28 @@ struct FittingEncoderTests {
     let shades = Bitmap(width: 80, height: 80) { x, y in
       .gray(UInt8(truncatingIfNeeded: x &* y &* 37 &+ x &* x))
     }
-    let whole = try FittingEncoder(.png(prefersPalette: false), colors: colors, ceiling: .max)
-      .encode(Self.still(shades))
+    let art = Artwork(Self.still(shades), colors: colors)
+    let whole = try ScaledCopy(of: art, maximumBytes: .max)
     #expect(whole.loss == nil && colorType(whole.bytes) == .gray)
-    let fewer = try FittingEncoder(
-      .png(prefersPalette: false), colors: colors, ceiling: whole.bytes.count * 3 / 4
-    ).encode(Self.still(shades))
+    let fewer = try ScaledCopy(of: art, maximumBytes: whole.bytes.count * 3 / 4)
     #expect(fewer.loss != nil && colorType(fewer.bytes) == .gray)
   }
 
   @Test("a GIF has fewer colors, and a JPEG a lower quality")
   func lossyFormats() throws {
-    let gif = FittingEncoder.Format.gif(.forever)
-    let (usual, _) = try encode(Self.moving, gif, ceiling: 1_000_000)
+    var gif = Art.moving.art
+    gif.becomeGIF()
+    let (usual, _) = try copy(gif, 1_000_000)
     #expect(usual.loss == nil)
-    let (smaller, decoded) = try encode(Self.moving, gif, ceiling: usual.bytes.count * 4 / 5)
+    let (smaller, decoded) = try copy(gif, usual.bytes.count * 4 / 5)
     #expect(smaller.loss != nil && smaller.bytes.count <= usual.bytes.count * 4 / 5)
     #expect(decoded.canvases.count == 5)
-    let photo = Self.still(noise(90, 90, seed: 1))
-    let (full, _) = try encode(photo, .jpeg, ceiling: 1_000_000)
+    let photo = try Artwork(
+      try ImageEncoder.jpeg(StickerFitterTests.noise(90, seed: 1)), limits: DecodingLimits())
+    let (full, _) = try copy(photo, 1_000_000)
     #expect(full.loss == nil)
-    let (less, _) = try encode(photo, .jpeg, ceiling: full.bytes.count * 2 / 3)
-    guard case .quality(let quality) = less.loss else {
+    let (less, _) = try copy(photo, full.bytes.count * 2 / 3)
+    guard let loss = less.loss, case .quality(let quality) = loss.step else {
       Issue.record("the quality is the usual one")
       return
     }
@@ -171,9 +189,9 @@ struct FittingEncoderTests {
 
   @Test("if nothing fits, the smallest result is returned")
   func nothingFits() throws {
-    let (result, _) = try encode(Self.moving, .apng(.forever, hiddenImage: nil), ceiling: 10)
-    guard case .palette(let colors, _) = result.loss else {
-      Issue.record("nothing was lost")
+    let (result, _) = try copy(Art.moving.art, 10)
+    guard let loss = result.loss, case .colors(let colors) = loss.step else {
+      Issue.record("no color was lost")
       return
     }
     #expect(colors <= 24)

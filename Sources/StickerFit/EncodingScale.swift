@@ -2,58 +2,15 @@ internal import Basics
 internal import ImageCodecs
 internal import Pixels
 
-/// A way to encode art without changing its size or its frames.
-enum Attempt: Equatable {
-  case lossless
-  /// - Parameters:
-  ///   - colors: the number of colors, counting the transparent one.
-  ///   - smoothing: see `Bitmap.smoothed(upTo:)`.
-  case palette(colors: Int, Tolerance, smoothing: UInt8)
-  /// See `Bitmap.roundingResiduals(upTo:)`.
-  case rounded(Tolerance)
-  /// - Parameter quality: of a JPEG.
-  case quality(Int)
-
-  /// Returns the attempt with another tolerance in texture; nil if it has none.
-  func scalingTexture(by factor: Float) -> Attempt? {
-    switch self {
-    case .lossless, .quality: return nil
-    case .palette(let colors, var tolerance, let smoothing):
-      tolerance.texture *= factor
-      return .palette(colors: colors, tolerance, smoothing: smoothing)
-    case .rounded(var tolerance):
-      tolerance.texture *= factor
-      return .rounded(tolerance)
-    }
-  }
-
-  /// The usual share of a quick encoding's size that more effort leaves, relative to that with a palette; see
-  /// Tests/Measurements/Fixing.md.
-  var relativeDraftShare: Double {
-    if case .rounded = self { 0.88 } else { 1 }
-  }
-
-  var steps: [StickerChange.Step] {
-    switch self {
-    case .lossless: []
-    case .palette(let colors, let tolerance, _) where tolerance.texture < 0.5: [.colors(colors)]
-    case .palette(let colors, let tolerance, _):
-      [.colors(colors), .settled(codes: Int(clamping: tolerance.texture.rounded()))]
-    case .rounded(let tolerance): [.settled(codes: Int(clamping: tolerance.texture.rounded(.up)))]
-    case .quality(let quality): [.quality(quality)]
-    }
-  }
-}
-
 /// The ways to encode the images of art, from the best at level 0 to the smallest. Between two whole levels
 /// are mixtures of both.
-struct AttemptScale {
+struct EncodingScale {
   /// The art as it is encoded at any level.
   let art: Artwork
-  private let levels: [Attempt]
+  private(set) var levels: [Encoding] = []
   private let plain: Source
   /// A GIF with a palette for each frame; nil if one has all colors, or if that is not enough.
-  private let localPalettes: [UInt8]?
+  private var localPalettes: [UInt8]?
   /// The art without weak noise, and the largest difference that counts as such.
   private var smooth: (smoothing: UInt8, source: Source)?
 
@@ -66,57 +23,81 @@ struct AttemptScale {
     init(_ art: Artwork) {
       self.art = art
       images = art.images
-      reduction = PaletteReduction(of: images)
+      // A JPEG has no palette.
+      reduction = PaletteReduction(of: art.format == .jpeg ? CanvasList() : images)
     }
   }
 
-  /// - Parameter hidesDifferences: whether differences make an animation smaller. In smooth art, they can make it larger.
-  init(of art: Artwork, hidesDifferences: Bool) {
+  private init(_ art: Artwork) {
     self.art = art.format == .gif ? art.hardened : art
     plain = Source(self.art)
-    localPalettes =
-      art.format == .gif && !plain.reduction.hasAtMost(colors: 255)
-      ? ImageEncoder.gif(
+  }
+
+  /// Creates the scale of a file that has to be as good as possible.
+  ///
+  /// - Parameter hidesDifferences: whether differences make an animation smaller. In smooth art, they can make it larger.
+  init(of art: Artwork, hidesDifferences: Bool) {
+    self.init(art)
+    if art.format == .gif, !plain.reduction.hasAtMost(colors: 255) {
+      localPalettes = ImageEncoder.gif(
         withLocalPalettes: self.art.animation, loop: art.loop ?? .unstated, colors: art.colors)
-      : nil
+    }
     levels =
       (localPalettes == nil ? [] : [.lossless])
       + Self.levels(of: art, plain.reduction, hidesDifferences)
+  }
+
+  /// Creates the scale of a smaller copy of art, which has whole levels only.
+  init(copying art: Artwork) {
+    self.init(art)
+    // The transparent color counts, which an opaque still does not need.
+    let extra = needsClear ? 0 : 1
+    let palettes = [256, 192, 128, 96, 64, 48, 32, 24, 16, 12, 8, 6, 4].map {
+      Encoding.colors($0 + extra)
+    }
+    levels =
+      switch art.format {
+      case .png: [palettes[0], .lossless] + palettes
+      case .apng: [.lossless] + palettes
+      case .gif: palettes
+      case .jpeg: stride(from: 90, through: 30, by: -10).map { .quality($0) }
+      }
   }
 
   /// The least difference of two numbers of codes. Colors are counted again for each, which takes a large part of the
   /// time of a GIF.
   private var smoothingStep: UInt8 { art.format == .gif ? 2 : 1 }
 
-  /// Two ways to encode an animation, the second of which is smaller if the art hides differences.
-  static let comparison: [Attempt] = [
-    .palette(colors: 64, .none, smoothing: 0),
-    .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10),
+  /// Two probe encodings of an animation: if the second is smaller, small differences can be hidden in its art.
+  static let comparison: [Encoding] = [
+    .colors(64), .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10),
   ]
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
   /// The level of a palette that a file can have, without other loss; nil if there is none.
-  var paletteLevel: Double? {
-    levels.firstIndex(of: .palette(colors: 256, .none, smoothing: 0)).map { Double($0) }
+  var paletteLevel: Double? { levels.firstIndex(of: .colors(256)).map { Double($0) } }
+  /// Whether a palette has a transparent color: frames need it for pixels that do not change.
+  var needsClear: Bool {
+    plain.reduction.hasTransparency || art.format == .apng || art.format == .gif
   }
 
   private static func levels(
     of art: Artwork, _ reduction: PaletteReduction, _ hidesDifferences: Bool
-  ) -> [Attempt] {
+  ) -> [Encoding] {
     func palette(
       _ colors: Int, _ flat: Float = 0, _ texture: Float = 0, smoothing: UInt8 = 0
-    ) -> Attempt {
+    ) -> Encoding {
       .palette(
         colors: colors, Tolerance(flat: flat, texture: texture),
         smoothing: smoothing)
     }
-    let rounded: [Attempt] = [
+    let rounded: [Encoding] = [
       (0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7), (6, 10), (9, 15),
     ].map { .rounded(Tolerance(flat: $0.0, texture: $0.1)) }
     switch art.format {
     case .jpeg: return stride(from: 100, through: 30, by: -5).map { .quality($0) }
     case .png:
-      // A palette of all colors is part of the lossless attempt.
+      // A palette of all colors is part of the lossless encoding.
       guard !reduction.hasAtMost(colors: 255) else {
         return [.lossless]
           + [128, 64, 32, 16].filter { !reduction.hasAtMost(colors: $0 - 1) }.map { palette($0) }
@@ -142,7 +123,7 @@ struct AttemptScale {
       // Art of many hues looks better with more colors and larger differences. The factors were found by trial, on ten
       // of the GIFs in Tests/Measurements/Fixing.md.
       let hues = min(4, max(1, reduction.error(ofColors: 64) / 0.9))
-      func reduced(_ colors: Float, _ flat: Float, _ texture: Float) -> Attempt {
+      func reduced(_ colors: Float, _ flat: Float, _ texture: Float) -> Encoding {
         palette(
           min(256, Int(clamping: colors * hues)), flat * (1 + 0.25 * (hues - 1)),
           texture * (1 + 0.1 * (hues - 1)), smoothing: 10)
@@ -156,70 +137,43 @@ struct AttemptScale {
     }
   }
 
-  /// Returns the attempt at a level of 0 to `last`, and its level: the next whole one if nothing is between both.
-  func attempt(at level: Double) -> (Attempt, level: Double) {
+  /// Returns the encoding at a level of 0 to `last`, and its level: the next whole one if nothing is between both.
+  func encoding(at level: Double) -> (Encoding, level: Double) {
     let index = min(Int(clamping: level), levels.count - 1)
     let share = Float(level) - Float(index)
     guard share > 0, index + 1 < levels.count else { return (levels[index], Double(index)) }
     let next = levels[index + 1]
-    if let mixture = mixture(of: levels[index], and: next, share) { return (mixture, level) }
+    if let mixed = levels[index].mixed(with: next, share, smoothingStep: smoothingStep) {
+      return (mixed, level)
+    }
     return (next, Double(index + 1))
-  }
-
-  /// Returns nil for attempts of different kinds.
-  private func mixture(of first: Attempt, and second: Attempt, _ share: Float) -> Attempt? {
-    func mix(_ first: Float, _ second: Float) -> Float { first + (second - first) * share }
-    func mix(_ first: Tolerance, _ second: Tolerance) -> Tolerance {
-      Tolerance(flat: mix(first.flat, second.flat), texture: mix(first.texture, second.texture))
-    }
-    switch (first, second) {
-    case (.quality(let first), .quality(let second)):
-      return .quality(Int(clamping: mix(Float(first), Float(second)).rounded()))
-    case (
-      .palette(let first, let tolerance, let smoothing), .palette(let second, let next, let more)
-    ):
-      let mixed = mix(tolerance, next)
-      return .palette(
-        // The fewest colors, which may lack one that matters, are only those of the last level.
-        colors: Int(clamping: mix(Float(first), Float(second)).rounded(.up)),
-        // Differences of half a code change next to nothing.
-        mixed.texture < 0.5 ? .none : mixed,
-        smoothing: UInt8(clamping: mix(Float(smoothing), Float(more))) / smoothingStep
-          * smoothingStep)
-    case (.rounded(let tolerance), .rounded(let next)):
-      return .rounded(mix(tolerance, next))
-    default: return nil
-    }
   }
 
   /// Encodes the art.
   ///
   /// - Parameter optimizer: encodes PNG and APNG.
   mutating func encode(
-    _ attempt: Attempt, with optimizer: LosslessOptimizer
+    _ encoding: Encoding, with optimizer: LosslessOptimizer
   ) throws(ImageError) -> EncodedArt {
-    switch (attempt, art.format) {
+    switch (encoding, art.format) {
     case (.quality(let quality), _):
       return EncodedArt(
         bytes: try ImageEncoder.jpeg(
           art.animation.canvases[0], quality: quality, colors: art.colors))
     case (.palette(let colors, let tolerance, let smoothing), .gif):
-      let source = source(smoothing)
       return try EncodedArt(
-        gif: source.art,
-        palette: source.reduction.palette(
-          maximumColors: colors - 1, distinctBits: smoothing > 0 ? 6 : 5), tolerance)
+        gif: source(smoothing).art, palette: palette(colors, smoothing), tolerance)
     case (.lossless, .gif):
       if let localPalettes { return EncodedArt(bytes: localPalettes, art) }
       return try EncodedArt(gif: art, palette: plain.reduction.palette(maximumColors: 255), .none)
     case (.palette, _), (.rounded, _), (.lossless, _):
-      return try EncodedArt(shown(attempt), with: optimizer)
+      return try EncodedArt(shown(encoding), with: optimizer)
     }
   }
 
-  /// Returns what a PNG or APNG of an attempt shows.
-  mutating func shown(_ attempt: Attempt) -> Artwork {
-    if case .rounded(let tolerance) = attempt {
+  /// Returns what a PNG or APNG of an encoding shows.
+  mutating func shown(_ encoding: Encoding) -> Artwork {
+    if case .rounded(let tolerance) = encoding {
       var before: (original: Bitmap, shown: Bitmap)?
       // Only whole codes are rounded. Fractions become one code more in as many of the frames.
       var extra: Float = 0
@@ -233,10 +187,17 @@ struct AttemptScale {
           return shown
         })
     }
-    guard case .palette(let colors, let tolerance, let smoothing) = attempt else { return art }
-    let source = source(smoothing)
-    var reducer = source.reduction.reducer(maximumColors: colors - 1, tolerance: tolerance)
-    return art.with(images: source.images.map { reducer.reduced($0) })
+    guard case .palette(let colors, let tolerance, let smoothing) = encoding else { return art }
+    var reducer = PaletteReduction.Reducer(to: palette(colors, smoothing), tolerance)
+    return art.with(images: source(smoothing).images.map { reducer.reduced($0) })
+  }
+
+  /// Returns the visible colors of a palette.
+  ///
+  /// - Parameter colors: their largest number, counting the transparent one.
+  mutating func palette(_ colors: Int, _ smoothing: UInt8 = 0) -> [Pixel] {
+    source(smoothing).reduction.palette(
+      maximumColors: colors - 1, distinctBits: art.format != .gif ? 8 : smoothing > 0 ? 6 : 5)
   }
 
   private mutating func source(_ smoothing: UInt8) -> Source {
