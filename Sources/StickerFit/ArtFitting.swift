@@ -3,16 +3,15 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import StickerManifest
 
-/// The way of one sticker's art to a result within the limits: the best choices of `FitSearch` are encoded until one is
-/// small enough, and none of the others can look better.
+/// Fits one sticker: encodes the best choices of `FitSearch` until one is within the limit and no other can look better.
 struct ArtFitting {
   private let fitter: StickerFitter
   private let original: Artwork
   private let stepsBefore: [StickerChange.Step]
   private let before: StickerChange.Version
-  /// Why the art looks worse with the outline that was asked for.
+  /// The reason why the art looks worse with the requested outline; nil for none.
   private let obstacle: String?
-  /// The original with requested changes, as large as viewers see it.
+  /// The original with requested changes, at its displayed size.
   private let seen: Artwork
   /// The longer sides of the canvases to try, in descending order.
   private let sides: [Int]
@@ -20,14 +19,14 @@ struct ArtFitting {
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
-  /// The largest number of searches, each with less hope than the one before.
+  /// The largest number of searches, each less likely to find a better result than the one before.
   private static let rounds = 4
-  /// How much higher than the score of a result an estimate must be for another choice to be tried.
+  /// The least lead of an estimate over the score of a result for another choice to be tried.
   private static let leastLead = 2.0
 
   /// For the parameters, see `StickerFitter.fit`.
   ///
-  /// - Parameter choices: what is known from an earlier search.
+  /// - Parameter choices: those that are known from an earlier search.
   /// - Throws: if the outline is refused, or the art cannot be changed as requested.
   init(
     _ original: Artwork, after stepsBefore: [StickerChange.Step],
@@ -159,9 +158,7 @@ struct ArtFitting {
     if !change.steps.isEmpty || file.bytes.count != before.bytes {
       change.after = .init(file, ImageContainer(file.bytes))
     }
-    change.quality = Quality(
-      of: shown.animation.canvases, in: frames.timeline, against: seen.animation,
-      jobs: options.jobs)
+    fitter.judge(&change, shown.animation.canvases, in: frames.timeline, against: seen)
     if fitter.makesCloseUps, change.worstScore < 100 {
       let moment = change.quality.worstMoment
       change.closeUp = try CloseUp(
@@ -175,16 +172,12 @@ struct ArtFitting {
       .init(
         steps: [.scaled(side: $0.side)] + $0.frames.steps, score: min(100, $0.score - error))
     }
-    if change.quality.worst.score < options.minimumScore ?? -.infinity {
-      change.refusals = [.lowScore]
-    }
-    change.fits = file.bytes.count <= limit && !change.isRefused
     return change
   }
 
   /// Encodes art with the least loss with which it is small enough, or as the smallest result.
   ///
-  /// - Parameter choice: a guess of the loss, which becomes what was found.
+  /// - Parameter choice: has a guess of the loss, which the search replaces.
   private mutating func encode(
     _ art: Artwork, as choice: inout FitSearch.Choice
   ) throws(ImageError) -> (EncodedArt, Encoding) {

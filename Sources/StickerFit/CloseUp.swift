@@ -40,7 +40,7 @@ package struct CloseUp: Sendable {
     }
   }
 
-  /// Where squares begin along a side.
+  /// Returns the places where squares begin along a side.
   private static func places(_ length: Int) -> [Int] {
     stride(from: 0, to: length - side, by: side / 2) + [max(0, length - side)]
   }

@@ -113,15 +113,13 @@ extension StickerFitter {
     let limit =
       destination.maximumBytes(isAnimated: made.art.animation.canvases.count > 1) ?? Self.mostBytes
     if made.isUnchanged, file.bytes.count <= limit { return unchanged }
+    var fitter = self
+    fitter.options.maximumBytes = limit
     var change: StickerChange
     switch made.plan.format {
     case .webp, .animatedWebP:
-      change = try WebPFit(
-        original: made.art, options: options, maximumBytes: limit, cancellation: cancellation
-      ).change(of: unchanged.before, after: made.steps)
+      change = try fitter.webP(made.art, after: made.steps, of: unchanged.before)
     default:
-      var fitter = self
-      fitter.options.maximumBytes = limit
       fitter.options.sides = destination.sides(upTo: made.art.side)
       if !destination.allowsPalette { fitter.options.allowsPalette = false }
       change = try fitter.fit(made.art, after: made.steps, of: unchanged.before)

@@ -3,11 +3,11 @@ package import ImageContainers
 package import StickerPacks
 package import Timing
 
-/// How a destination's limits change a sticker before it is encoded: its format, canvas, frames, duration and loops. That
-/// follows from what a file says about itself, without its pixels.
+/// The changes that a destination's limits require of a sticker before it is encoded: its format, canvas, frames, duration
+/// and loops. They follow from the file's headers, without its pixels.
 ///
-/// What no change of these can fix, such as an animation of three times the longest duration, stays as it is: a lint of
-/// the result says so.
+/// A limit that they cannot meet, such as one on the duration of an animation three times as long, changes nothing: a lint
+/// of the result reports it.
 package struct DestinationPlan: Sendable {
   package let format: Destination.Format
   /// The size to which the art is scaled.
@@ -23,9 +23,9 @@ package struct DestinationPlan: Sendable {
   /// The changes besides `steps`.
   package private(set) var remarks: [String] = []
 
-  /// That the destination does not take all frames. Which ones are kept follows from their pixels.
+  /// A limit on frames; which are kept is decided from their pixels.
   struct Thinning: Sendable {
-    /// How many are kept, if their delays can be added exactly.
+    /// The number that is kept, if their delays can be added exactly.
     let count: Int
     /// The least delay that the destination takes, in milliseconds.
     let shortest: Double
@@ -41,7 +41,7 @@ package struct DestinationPlan: Sendable {
   /// The most pixels of all canvases together: those that are decoded of one file.
   private static let mostPixels = DecodingLimits().decodedBytes / 4
 
-  /// How much faster or slower an animation is played at most.
+  /// The largest factor by which an animation is played faster or slower.
   private static let mostSpeed = 2.0
 
   /// Whether something changes.
@@ -114,7 +114,7 @@ package struct DestinationPlan: Sendable {
     }
   }
 
-  /// Each frame begins at the same share of the duration, to a millisecond.
+  /// Plays all frames in another duration. Each begins at the same share of it, to a millisecond.
   private mutating func play(in wanted: Double, insteadOf own: Double) {
     var (time, shown) = (0.0, 0)
     delays = delays.map { delay in
@@ -193,8 +193,8 @@ extension Destination {
     return 1000 * min(max(1, (wanted / 1000).rounded()), most)
   }
 
-  /// How often the frames of an endless animation follow each other so that its speed changes least: once unless that
-  /// changes it by more than a quarter.
+  /// Returns the number of times that the frames of an endless animation follow each other so that its speed changes
+  /// least: once unless that changes it by more than a quarter.
   fileprivate func repeats(of own: Double, frames count: Int) -> Int {
     guard own >= 1 else { return 1 }
     func change(_ repeats: Int) -> Double {

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImageCodecs
+internal import ImageContainers
 internal import Pixels
 
 /// The ways to encode the images of art, from the best at level 0 to the smallest. Between two whole levels
@@ -44,7 +45,7 @@ struct EncodingScale {
     }
     levels =
       (localPalettes == nil ? [] : [.lossless])
-      + Self.levels(of: art, plain.reduction, hidesDifferences)
+      + Self.levels(of: art.format, plain.reduction, hidesDifferences)
   }
 
   /// Creates the scale of a smaller copy of art, which has whole levels only.
@@ -62,6 +63,19 @@ struct EncodingScale {
       case .gif: palettes
       case .jpeg: stride(from: 90, through: 30, by: -10).map { .quality($0) }
       }
+  }
+
+  /// Creates the scale of a lossless WebP file, for whose colors those of an APNG are a good choice.
+  init(webP art: Artwork) {
+    self.init(art)
+    levels = Self.levels(of: .apng, plain.reduction, art.animation.canvases.count > 1)
+  }
+
+  /// The scale of WebP files with loss.
+  var lossy: EncodingScale {
+    var scale = self
+    scale.levels = stride(from: 100, through: 0, by: -10).map { .quality($0) }
+    return scale
   }
 
   /// The least difference of two numbers of codes. Colors are counted again for each, which takes a large part of the
@@ -82,7 +96,7 @@ struct EncodingScale {
   }
 
   private static func levels(
-    of art: Artwork, _ reduction: PaletteReduction, _ hidesDifferences: Bool
+    of format: ImageFormat, _ reduction: PaletteReduction, _ hidesDifferences: Bool
   ) -> [Encoding] {
     func palette(
       _ colors: Int, _ flat: Float = 0, _ texture: Float = 0, smoothing: UInt8 = 0
@@ -94,7 +108,7 @@ struct EncodingScale {
     let rounded: [Encoding] = [
       (0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 7), (6, 10), (9, 15),
     ].map { .rounded(Tolerance(flat: $0.0, texture: $0.1)) }
-    switch art.format {
+    switch format {
     case .jpeg: return stride(from: 100, through: 30, by: -5).map { .quality($0) }
     case .png:
       // A palette of all colors is part of the lossless encoding.
@@ -212,11 +226,11 @@ struct EncodingScale {
 /// Art as a file. It has no pixels, because many files of the same art are compared.
 struct EncodedArt {
   var bytes: [UInt8]
-  /// What the file shows; nil for a JPEG, which is never exact.
+  /// The canvases that the file shows; nil for a JPEG or WebP, which is not checked.
   private var digests: [CanvasDigest]?
 
-  /// - Parameter shown: nil for a JPEG.
-  fileprivate init(bytes: [UInt8], _ shown: Artwork? = nil) {
+  /// - Parameter shown: nil for a JPEG or WebP.
+  init(bytes: [UInt8], _ shown: Artwork? = nil) {
     (self.bytes, digests) = (bytes, shown?.images.map { CanvasDigest(of: $0) })
   }
 

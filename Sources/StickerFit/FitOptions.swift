@@ -3,12 +3,12 @@ public import ImageContainers
 package import StickerPacks
 internal import SystemLibraries
 
-/// How art that has too many bytes or too large a canvas is made smaller, with as little harm as possible.
+/// Limits and choices for making art smaller that has too many bytes or too large a canvas.
 ///
 /// Without ``minimumScore``, every sticker gets small enough, whatever that costs. With it, art for which nothing is
 /// good enough stays as it is and is reported. ``effort`` only affects the time and the size of lossless results.
 public struct FitOptions: Sendable {
-  /// What the platform requires. A build has that of its lint.
+  /// The destination, whose limits apply. A build has that of its lint.
   package var destination = Destination.messages
   /// The longer sides of the canvases to try, in descending order; nil for those of the platform.
   package var sides: [Int]?
@@ -21,7 +21,7 @@ public struct FitOptions: Sendable {
   public var allowsPalette = true
   /// Whether every GIF becomes an APNG with the same pixels and timing, even one that is small enough.
   public var convertsGIF = false
-  /// How much time is spent on files that lose nothing.
+  /// The time that is spent on files that lose nothing.
   public var effort = ImageEncoder.Effort.smallest
   /// The changes that are always made, even to art that is small enough. A build makes none.
   public var art = ArtChanges()

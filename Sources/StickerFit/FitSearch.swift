@@ -5,10 +5,10 @@ internal import Pixels
 
 /// The search for the canvas and the frames of a sticker with which it looks best in a number of bytes.
 ///
-/// Each choice is encoded at the level of loss that the bytes allow, but only a few frames of it, from which its size and
-/// its score are estimated. Choices that cannot look better even without loss are left out.
+/// A few frames of each choice are encoded at the level of loss that the bytes allow; its size and its score are
+/// estimated from these. Choices that cannot look better even without loss are left out.
 struct FitSearch {
-  /// A canvas and frames, and what they probably look like.
+  /// A canvas and frames, with an estimate of how they look.
   struct Choice: Sendable {
     /// The longer side, in pixels.
     var side: Int
@@ -26,7 +26,7 @@ struct FitSearch {
     }
   }
 
-  /// The original with requested changes, as large as viewers see it.
+  /// The original with requested changes, at its displayed size.
   private let seen: Artwork
   private let fitter: StickerFitter
   private let frameChoice: FrameChoice
@@ -45,15 +45,15 @@ struct FitSearch {
   /// The share of a size that differences in texture and noise must leave at most: 0.51 to 0.87 in emoji, 0.95 to 1.06 in
   /// smooth art; see Tests/Measurements/Fixing.md.
   private static let leastSaving = 0.9
-  /// How much more of a quick encoding more effort saves of smooth art than of others, as a factor on sizes.
+  /// The factor by which more effort saves more of a quick encoding of smooth art than of other art.
   private static let effortOnSmoothArt = 1.15
   /// The number of frames that are scored.
   private static let scoredFrames = 4
-  /// How much better than the best choice another one must be able to look to be tried.
+  /// The least possible lead of a choice over the best one to be tried.
   private static let leastGain = 1.0
-  /// How much worse than the best choice a canvas looks that is not tried with slightly fewer frames.
+  /// The lag behind the best choice from which a canvas is not tried with slightly fewer frames.
   private static let farBehind = 30.0
-  /// How much worse a frame looks that is held in the time of a dropped one: no picture shows judder.
+  /// The part of the score that a frame loses if it is held in the time of a dropped one: no picture shows judder.
   private static let judder = 12.0
   /// The score from which no difference is visible.
   static let invisibleLoss = 90.0
@@ -80,7 +80,7 @@ struct FitSearch {
     usualLimit *= factor
   }
 
-  /// Replaces the estimate of a choice by the score of its file.
+  /// Replaces the estimate of a choice with the score of its file.
   mutating func correct(_ choice: Choice, to score: Double) {
     for index in choices.indices where choices[index].isSame(as: choice) {
       choices[index].score = score
@@ -224,7 +224,7 @@ struct FitSearch {
   }
 
   /// Whether differences in texture and noise make an animation smaller. In smooth art, such as a glow, they are
-  /// seen, and save next to nothing, because even areas compress best. It is found out when something has to be lost.
+  /// seen, and save next to nothing, because even areas compress best. The test runs only if something must be lost.
   mutating func hidesDifferences() throws(ImageError) -> Bool {
     if let known = hides { return known }
     guard seen.format == .apng else { return true }

@@ -7,7 +7,7 @@ package struct FrameChoice {
   package struct Selection {
     /// The indices of the frames that are kept, in ascending order. The first frame is always one.
     package var kept: [Int]
-    /// How long each of them is shown.
+    /// The time for which each of them is shown.
     package var delays: [Delay]
     /// For each frame of the animation, the position in `kept` of the one that is shown in its time.
     package var timeline: [Int]

@@ -3,7 +3,7 @@ internal import SystemLibraries
 
 /// The search for the least loss with which art is small enough.
 ///
-/// If an encoder has two levels of effort, most files are drafts with little of it: more effort leaves about the same
+/// With an encoder of two levels of effort, most files are drafts with little of it: more effort leaves about the same
 /// share of a draft's size at similar levels.
 struct LevelSearch {
   struct Result {

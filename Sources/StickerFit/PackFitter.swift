@@ -5,7 +5,7 @@ package import StickerPacks
 
 /// Makes the stickers of packs small enough, by what was planned for them.
 package struct PackFitter: Sendable {
-  /// What is known about a sticker before it is fitted.
+  /// Facts and decisions about a sticker from before it is fitted.
   package struct Plan: Sendable {
     /// The size class of its pack, if it states one.
     package var gridSize: GridSize?
@@ -30,7 +30,7 @@ package struct PackFitter: Sendable {
 
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
 
-  /// What makes a sticker small enough.
+  /// Returns the fitter for a sticker.
   package func fitter(of source: StickerSource) -> StickerFitter {
     var fitter = fitter
     // Images at @2x and @1x would no longer match.

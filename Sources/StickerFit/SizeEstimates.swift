@@ -1,4 +1,4 @@
-/// How good a sticker can look within the limits, on canvases of different sizes.
+/// Estimates of how good a sticker can look within the limits, on canvases of different sizes.
 package struct SizeEstimates: Sendable {
   /// The best result that was found on each canvas, and others, the best first.
   private(set) var choices: [FitSearch.Choice]

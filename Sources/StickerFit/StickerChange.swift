@@ -14,20 +14,20 @@ public struct StickerChange: Sendable {
   public var before: Version
   /// The result; nil if the file stays as it is. If it is refused, it was made but must not be used.
   public var after: Version?
-  /// What was changed, the most harmful first; none for a lossless result.
+  /// The changes, the most harmful first; none for a lossless result.
   public var steps: [Step] = []
   /// The quality of what viewers see over the whole time: the frame that is shown in the time of each original one is
   /// compared with it, at the size of the original or of the pack's size class, after steps that were requested.
   package var quality = Quality.perfect
-  /// What looks worst in the result; nil if it was not requested or nothing is lost.
+  /// The part of the result that looks worst; nil if it was not requested or nothing is lost.
   package var closeUp: CloseUp?
   /// Whether a PNG or APNG has a palette that the original did not have.
   public var hasNewPalette = false
   /// The best result on a canvas of another size; nil if none was tried.
   public var alternative: Alternative?
-  /// Why the result is not used, or steps were not made.
+  /// Reasons why the result is not used, or steps were not made.
   public var refusals: [Refusal] = []
-  /// What else is worth knowing about the result, as sentences in lower case without a full stop.
+  /// Remarks about the result, as sentences in lower case without a full stop.
   public var remarks: [String] = []
   /// Whether the size and the quality are within the limits.
   public var fits = true
@@ -49,7 +49,7 @@ public struct StickerChange: Sendable {
 extension StickerChange {
   /// One of the versions of a sticker's file.
   public struct Version: Sendable, Equatable {
-    /// What the sticker is called: a file name, or an id in a bundle.
+    /// The name of the sticker: a file name, or an id in a bundle.
     public var name = ""
     /// The label for VoiceOver; nil if there is none or if it does not matter.
     public var label: String?
@@ -92,7 +92,7 @@ extension StickerChange {
     public var delays: [Double]
     /// The duration of one loop, in milliseconds.
     public var duration: Double
-    /// How often the animation plays.
+    /// The number of times that the animation plays.
     public var loop: LoopCount
 
     /// Creates a timing.
@@ -142,7 +142,7 @@ extension StickerChange {
     public var score: Double
   }
 
-  /// Why something was not done.
+  /// A reason why something was not done.
   public enum Refusal: Sendable, Equatable {
     /// The score is lower than requested, so the result is not used.
     case lowScore
@@ -159,7 +159,7 @@ extension StickerChange {
   public var isRefused: Bool { refusals.contains(.lowScore) }
   /// The result, if it is used.
   public var used: Version? { isRefused ? nil : after }
-  /// Why there is no result, as a sentence without a full stop; nil if there is one or none is needed.
+  /// The reason why there is no result, as a sentence without a full stop; nil if there is one or none is needed.
   public var error: String? {
     refusals.lazy.compactMap {
       if case .failed(let action, let reason) = $0 { "cannot \(action): \(reason)" } else { nil }

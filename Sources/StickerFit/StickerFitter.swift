@@ -1,5 +1,6 @@
 package import Basics
 package import ImageCodecs
+internal import Pixels
 package import StickerManifest
 internal import StickerPacks
 
@@ -35,7 +36,7 @@ package struct StickerFitter: Sendable {
   /// - Parameters:
   ///   - gridSize: the pack's size class, if it has one.
   ///   - side: the longer side of the result, in pixels, if the whole pack gets it; nil for the best one.
-  ///   - estimates: what is known about the sticker.
+  ///   - estimates: those of the sticker; nil for none.
   /// - Throws: if the file cannot be decoded.
   package func fit(
     _ file: HashedBytes, in gridSize: GridSize? = nil, on side: Int? = nil,
@@ -88,7 +89,7 @@ package struct StickerFitter: Sendable {
   /// Encodes art within the limits, or as the smallest result if there is none.
   ///
   /// - Parameters:
-  ///   - stepsBefore: what was changed before, which the result lists first.
+  ///   - stepsBefore: the changes that were made before, which the result lists first.
   ///   - before: the file that the art came from.
   ///   - gridSize: the pack's size class, if it has one.
   ///   - side: the longer side of the result, in pixels; nil for the best one.
@@ -128,7 +129,7 @@ package struct StickerFitter: Sendable {
     options.art.side(of: art, in: gridSize, large: sizeClass, destination)
   }
 
-  /// The original as large as viewers see it: pixels that Messages does not show are no part of that.
+  /// Returns the original at its displayed size.
   func seen(
     _ original: Artwork, _ side: Int, in gridSize: GridSize?
   ) throws(ImageError) -> Artwork {
@@ -142,11 +143,25 @@ package struct StickerFitter: Sendable {
     options.sides ?? [first] + destination.sides.reversed().filter { $0 < first }
   }
 
+  /// Scores a result, and refuses it if it looks worse than requested.
+  ///
+  /// - Parameters:
+  ///   - canvases: the result, each shown in the time of some frames of the original, by `timeline`.
+  func judge(
+    _ change: inout StickerChange, _ canvases: CanvasList, in timeline: [Int],
+    against original: Artwork
+  ) {
+    change.quality = Quality(
+      of: canvases, in: timeline, against: original.animation, jobs: options.jobs)
+    if change.worstScore < options.minimumScore ?? -.infinity { change.refusals = [.lowScore] }
+    change.fits = change.content.count <= maximumBytes && !change.isRefused
+  }
+
   func checkCancellation() throws(ImageError) {
     if cancellation?.isRequested == true { throw .codecFailed("it was interrupted") }
   }
 
-  /// The optimizer of files that are written, and the one for estimates.
+  /// Returns the optimizer of files that are written, or a quick one for estimates.
   func optimizer(_ effort: ImageEncoder.Effort) -> LosslessOptimizer {
     var optimizer = LosslessOptimizer()
     optimizer.effort = effort

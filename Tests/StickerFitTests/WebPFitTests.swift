@@ -53,6 +53,21 @@ struct WebPFitTests {
     #expect(change.score > 80 && change.fits)
   }
 
+  @Test("art with grain loses as little of it as the limit requires")
+  func grain() throws {
+    // A shaded disc with grain, as in painted art.
+    var random = SplitMix(state: 7)
+    var art = StickerFitterTests.disc(160)
+    for index in art.samples.indices where index % 4 < 3 && art.samples[index | 3] > 0 {
+      art.samples[index] = art.samples[index] / 2 + UInt8.random(in: 0...3, using: &random)
+    }
+    let file = try ImageEncoder.png(art)
+    let limit = try Self.fit(file, 1_000_000).content.count * 4 / 5
+    let change = try Self.fit(file, limit)
+    #expect(change.fits && change.content.count > limit * 9 / 10)
+    #expect(change.score > 95)
+  }
+
   @Test("frames are dropped last, and the duration stays")
   func frames() throws {
     let frames = (0..<12).map { StickerFitterTests.noise(64, seed: UInt64($0)) }
