@@ -142,6 +142,15 @@ struct PixelRuleTests {
     // A mean difference of 63 from the brown inside is seen, one of 61 is not.
     #expect(ids(rimmed(Pixel(red: 192, green: 156, blue: 132))) == expected)
     #expect(ids(rimmed(Pixel(red: 191, green: 154, blue: 130))) == [])
+    // One of 79 is seen at 100 px, but not among the smaller pixels of 600, where the limit is 83.
+    let large = Bitmap(width: 600, height: 600) { x, y in
+      switch min(x, y, 599 - x, 599 - y) {
+      case 0..<10: .clear
+      case 10: Pixel(red: 202, green: 172, blue: 152)
+      default: brown
+      }
+    }
+    #expect(ids(large) == [])
     #expect(ids(rimmed(.gray(255))) == [])
   }
 

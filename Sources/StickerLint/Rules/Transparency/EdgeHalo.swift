@@ -99,7 +99,9 @@ extension Rule {
       }
       // In pixel art, the rest of a background has one color, too.
       if let picture = image.typicalPicture(where: {
-        $0.rim.isVisible(from: limit($0)) && ($0.blocks != nil || !$0.rim.isStroke)
+        $0.rim.isVisible(
+          from: limit($0), onSide: $0.blocks == nil ? max(canvas.width, canvas.height) : 0)
+          && ($0.blocks != nil || !$0.rim.isStroke)
       }),
         let worst = picture.rim.worstArea
       {
@@ -178,9 +180,11 @@ extension LightRim {
   /// The largest mean share of white, and the smallest share of dots above it: a rim that is nearly white was drawn,
   /// unless it is a dotted line.
   fileprivate static let (maximumWhiteness, minimumDottedShare) = (0.9, 0.1)
-  /// The smallest mean difference from the art inside, of 255, of a rim that is no row of dots. Reviewers saw no halo in
-  /// lettering with an outline that is lighter by 59, and in photographs of products with a paler edge by 60 to 62.
-  fileprivate static let minimumDifference = 62.0
+  /// The smallest mean difference from the art inside, of 255, of a rim that is no row of dots, and the side in pixels
+  /// above which it grows with the canvas: stickers are shown at one size, so the pixels of a large canvas are small.
+  /// Reviewers saw no halo in photographs of products with an edge that is paler by 60 to 62, nor in 618 px around hair
+  /// and letters with one of up to 83.
+  fileprivate static let (minimumDifference, largePixels) = (62.0, 450.0)
   /// The smallest number of faint pixels that show a drawn outline, the smallest share of them in one
   /// lightness, and the largest such lightness. Anti-aliased gray outlines have shares of 0.77 to 1, the rests of a
   /// background up to 0.63, or a lightness of 245 and more.
@@ -197,10 +201,13 @@ extension LightRim {
       && (dottedShare < Self.dots || steadyLightness < Self.dotLightness)
   }
 
-  /// Whether at least a percentage of the outline has a light rim that was not drawn.
-  fileprivate func isVisible(from percentage: Double) -> Bool {
-    rimmed + lined >= Self.minimumPoints && share * 100 >= percentage
-      && (meanDifference >= Self.minimumDifference || dottedShare >= Self.dots)
+  /// Whether at least a percentage of the outline has a light rim that was not drawn and that is seen.
+  ///
+  /// - Parameter side: the longer side of the canvas in pixels, 0 for pixel art.
+  fileprivate func isVisible(from percentage: Double, onSide side: Int) -> Bool {
+    let difference = Self.minimumDifference * max(1, Double(side) / Self.largePixels)
+    return rimmed + lined >= Self.minimumPoints && share * 100 >= percentage
+      && (meanDifference >= difference || dottedShare >= Self.dots)
       && (whiteness < Self.maximumWhiteness || dottedShare >= Self.minimumDottedShare)
   }
 }
