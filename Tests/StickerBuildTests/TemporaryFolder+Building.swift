@@ -32,14 +32,13 @@ extension TemporaryFolder {
     keepingImages budget: ImageBudget? = ImageBudget(), fitter: PackFitter? = nil
   ) async throws -> BuildPlan {
     var linter = Linter(jobs: 2)
-    linter.limits = limits
+    (linter.limits, linter.assemblesSequences) = (limits, true)
     linter.reader = {
       AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitter: fitter)
     }
     let sized = packs.map { pack in
       var pack = pack
       pack.settings.gridSize = gridSize
-      pack.assemblesSequences = true
       return pack
     }
     return BuildPlan(try await linter.lint(sized).packs)

@@ -88,17 +88,17 @@ struct IconConfigurationTests {
     }
     let pack = try read("")
     #expect(pack.stickers.map(\.id) == ["a"])
-    #expect(pack.iconArt?.displayPath == "Pack/icon.png")
-    #expect(pack.icons.map(\.file.displayPath) == ["Pack/b.png", "Pack/wide.png"])
+    #expect(pack.icons.art?.displayPath == "Pack/icon.png")
+    #expect(pack.icons.given.map(\.file.displayPath) == ["Pack/b.png", "Pack/wide.png"])
     // One image for iPhone and iPad.
     #expect(
-      pack.icons.map { $0.slots.map(\.name) } == [
+      pack.icons.given.map { $0.slots.map(\.name) } == [
         ["iphone 29x29@2x", "ipad 29x29@2x"], ["iphone 60x45@2x"],
       ])
     #expect(pack.observations == [])
     let both = try read(#"{ "file": "icon.png" }"#)
     #expect(both.stickers.map(\.id) == ["icon", "a"])
-    #expect(both.iconArt?.displayPath == "Pack/icon.png")
+    #expect(both.icons.art?.displayPath == "Pack/icon.png")
   }
 
   @Test(
@@ -116,8 +116,8 @@ struct IconConfigurationTests {
     let path = FilePath(folder.path + "/Pack")
     for paths in [[path], (names + ["a.png"]).map { path.appending(FilePath($0)) }] {
       let pack = try #require(try PackDiscovery(at: paths).packs.first)
-      #expect(pack.iconArt?.path.name.string == icon)
-      #expect(pack.iconArt?.isPresumed ?? true && pack.presumesIcon == (icon != nil))
+      #expect(pack.icons.art?.path.name.string == icon)
+      #expect(pack.icons.art?.isPresumed ?? true && pack.presumesIcon == (icon != nil))
       #expect(pack.stickers.contains { $0.path.name.string == "a.png" })
       #expect(pack.stickers.count == (icon == nil ? names.count + 1 : 1))
     }
@@ -145,7 +145,7 @@ struct IconConfigurationTests {
     let found = try PackDiscovery(at: [FilePath(folder.path + "/Art")])
     #expect(found.packs.map(\.displayPath) == ["Art/Pack"])
     #expect(found.packs[0].stickers.map(\.id) == ["a"])
-    #expect(found.packs[0].iconArt?.id == "AppIcon")
+    #expect(found.packs[0].icons.art?.id == "AppIcon")
     #expect(found.leftOut.map(\.displayPath) == ["Art/icon.png", "Art/Pack/icon.png"])
     #expect(found.leftOut.allSatisfy { $0.reason == .icon })
   }
@@ -157,7 +157,7 @@ struct IconConfigurationTests {
       #"{ "icon": { "file": "icon.png", "slots": { "27x20@2x": "tiny.png" } } }"#,
       to: "Pack/stickerpack.json")
     let pack = try #require(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs.first)
-    #expect(pack.iconArt == nil && pack.icons == [])
+    #expect(pack.icons.art == nil && pack.icons.given == [])
     #expect(
       pack.observations.map(\.kind) == [
         .missing("icon.png", .icon(slot: nil)), .missing("tiny.png", .icon(slot: "27x20@2x")),
@@ -173,8 +173,8 @@ struct IconConfigurationTests {
     let paths: [FilePath] = ["icon.png", "a.png"].map { "\(folder.path)/Pack/\($0)" }
     let pack = try #require(try PackDiscovery(at: paths).packs.first)
     #expect(pack.stickers.map(\.id) == ["a"])
-    #expect(pack.iconArt?.id == "icon")
+    #expect(pack.icons.art?.id == "icon")
     let other = try #require(try PackDiscovery(at: [paths[1]]).packs.first)
-    #expect(other.stickers.map(\.id) == ["a"] && other.iconArt == nil && other.observations == [])
+    #expect(other.stickers.map(\.id) == ["a"] && other.icons.art == nil && other.observations == [])
   }
 }

@@ -208,7 +208,7 @@ struct RepositoryDiscoveryTests {
       #expect(pack.allStickers.map(\.id) == ["run", "b", "a"])
       #expect(pack.allStickers.map(\.label) == ["R", "B", "La"])
       #expect(pack.stickers.map(\.translations) == [["de": "Bd"], [:]])
-      #expect(pack.iconArt?.path.name == "icon.png")
+      #expect(pack.icons.art?.path.name == "icon.png")
       #expect(pack.settings.project.bundleIdentifier?.description == "com.example.n")
       #expect(
         pack.configurations.suppressions.flatMap(\.files).map {

@@ -465,7 +465,7 @@ extension PackSource {
       sticker.smaller = []
       return sticker
     }
-    (pack.sequences, pack.icons, pack.iconSets, pack.iconArt) = ([], [], [], nil)
+    (pack.sequences, pack.icons) = ([], PackIcons())
     return pack
   }
 }

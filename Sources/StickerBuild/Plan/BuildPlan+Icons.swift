@@ -22,7 +22,7 @@ extension BuildPlan {
     init(of pack: PackFacts, skipping skipped: inout [Skipped]) {
       settings = pack.source.settings.icon
       slots = IconSlot.all
-      for (icon, facts) in zip(pack.source.icons, pack.icons) {
+      for (icon, facts) in zip(pack.source.icons.given, pack.icons) {
         if let problem = facts.readProblem {
           skipped.append(Skipped(displayPath: facts.source.displayPath, reason: "\(problem)"))
         } else {

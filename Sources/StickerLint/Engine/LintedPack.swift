@@ -28,15 +28,16 @@ public struct LintedPack: Sendable {
   /// - Parameter findings: the findings as the rules made them, in any order.
   package init(facts: PackFacts, findings: [Finding]) {
     self.facts = facts
-    separateFindings = Self.inReadingOrder(findings, facts.source)
+    separateFindings = Self.inReadingOrder(findings, facts)
     self.findings = Self.inReadingOrder(
-      Self.joiningShared(separateFindings, facts), facts.source)
+      Self.joiningShared(separateFindings, facts), facts)
   }
 
   /// Sorts findings as reports have them.
-  static func inReadingOrder(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
+  static func inReadingOrder(_ findings: [Finding], _ pack: PackFacts) -> [Finding] {
     var order: [FileID: Int] = [:]
-    for (index, file) in pack.files.lazy.map({ FileID($0) }).enumerated() where order[file] == nil {
+    let files = pack.source.files(with: pack.sequences.compactMap { $0.assembled?.source })
+    for (index, file) in files.lazy.map({ FileID($0) }).enumerated() where order[file] == nil {
       order[file] = index + 1
     }
     let places = findings.map { order[$0.subject] ?? 0 }

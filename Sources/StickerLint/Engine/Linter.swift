@@ -12,6 +12,8 @@ package struct Linter: Sendable {
   package var isStrict = false
   /// The destination whose requirements apply.
   package var destination = Destination.messages
+  /// Whether the sequences of catalogs are read as animations, too, for a build or a preview.
+  package var assemblesSequences = false
   /// Loads the facts about a file, to reuse facts; nil reads and decodes it.
   package var reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)?
   /// The number of files to read at the same time, 1 or more. Does not affect the result.
@@ -37,7 +39,7 @@ package struct Linter: Sendable {
   ) async throws(CancellationError) -> LintResult {
     let (limits, destination) = (limits, destination)
     let reader = reader ?? { AssetFacts(reading: $0, limits: $1, destination: destination) }
-    let files = packs.map(Self.distinctFiles)
+    let files = packs.map { distinctFiles(of: $0) }
     let shared = SharedFiles(Array(files.joined()))
     let facts = try await shared.distinct.concurrentMap(jobs: jobs, progress: progress) {
       reader($0, limits)
@@ -53,9 +55,12 @@ package struct Linter: Sendable {
 
   /// The files of a pack, without those that have the same role twice: one image may fill several icon
   /// slots.
-  private static func distinctFiles(of pack: PackSource) -> [StickerSource] {
+  private func distinctFiles(of pack: PackSource) -> [StickerSource] {
     var seen: Set<FileID> = []
-    return pack.files.filter { seen.insert(FileID($0)).inserted }
+    let sequences = assemblesSequences ? pack.sequences.map { $0.sticker } : []
+    return pack.files(with: sequences.filter { $0.sequence != nil }).filter {
+      seen.insert(FileID($0)).inserted
+    }
   }
 
   /// Applies all rules to the facts about a pack.
@@ -79,7 +84,7 @@ package struct Linter: Sendable {
     run.checkPack()
     let id = FileID(file.source)
     return LintedPack.inReadingOrder(
-      run.findings.filter { $0.isOpen && ($0.subject == id || $0.others.contains(id)) }, pack)
+      run.findings.filter { $0.isOpen && ($0.subject == id || $0.others.contains(id)) }, facts)
   }
 
   /// Returns the findings about an image that was made from a sticker's art at a smaller scale. Those that

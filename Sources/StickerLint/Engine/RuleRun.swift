@@ -171,9 +171,9 @@ struct RuleRun {
   }
 
   private mutating func canRepair(_ files: [FileID], by rule: Rule) -> Bool {
-    guard let repair = rule.repair, !pack.source.isBuilt else { return false }
+    guard let repair = rule.repair, pack.source.built == nil else { return false }
     if case .contents = repair.work {
-      return pack.source.iconSets.contains { files[0].path == $0.displayPath }
+      return pack.source.icons.sets.contains { files[0].path == $0.displayPath }
     }
     return files.contains { facts[$0].map { repair.isPromised(for: $0) } ?? false }
   }

@@ -98,7 +98,7 @@ extension Rule.Check {
     _ check: @escaping @Sendable (ImageFacts, [IconSlot]) -> Violation?
   ) -> Rule.Check {
     .pack { pack in
-      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
+      zip(pack.source.icons.given, pack.icons).compactMap { icon, asset in
         guard var violation = asset.image.flatMap({ check($0, icon.slots) }) else { return nil }
         violation.file = icon.file.shownPath
         return violation

@@ -13,7 +13,7 @@ package struct PackFacts: Sendable {
   package let smaller: [[AssetFacts]]
   /// The facts about its sequences, in pack order.
   package let sequences: [SequenceFacts]
-  /// The facts about its icons, in the order of `source.icons`.
+  /// The facts about its icons, in the order of `source.icons.given`.
   package let icons: [AssetFacts]
   /// The facts about the image that other icons are made from, if the pack names one.
   package let iconArt: AssetFacts?
@@ -45,8 +45,8 @@ package struct PackFacts: Sendable {
         source: $0, files: $0.files.map(facts),
         assembled: known[FileID($0.sticker)])
     }
-    icons = source.icons.map { facts($0.file) }
-    iconArt = source.iconArt.map(facts)
+    icons = source.icons.given.map { facts($0.file) }
+    iconArt = source.icons.art.map(facts)
     self.layout =
       layout
       ?? PackLayout(

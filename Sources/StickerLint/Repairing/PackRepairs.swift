@@ -16,7 +16,7 @@ extension LintResult {
 extension LintedPack {
   fileprivate func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
     var repairs: [FileID: Set<Repair>] = [:]
-    for finding in separateFindings where finding.isOpen && !facts.source.isBuilt {
+    for finding in separateFindings where finding.isOpen && facts.source.built == nil {
       // Including those that are not promised: their reasons are listed.
       guard let repair = Repair.ofRules[finding.rule], repair.isSafe || allowsUnsafe else {
         continue
@@ -37,7 +37,7 @@ extension LintedPack {
         source: asset.source, pack: facts.source, repairs: possible, contentHash: hash,
         sizeClass: facts.sizeClass(of: asset.image), layout: facts.layout)
     }
-    let contents = facts.source.iconSets.compactMap { location in
+    let contents = facts.source.icons.sets.compactMap { location in
       repairs[FileID(location.displayPath)].map {
         RepairTask(contents: location, pack: facts.source, repairs: $0)
       }

@@ -166,8 +166,8 @@ extension LintedPack {
   fileprivate var subjects: Set<UploadCheck.Subject> {
     let source = facts.source
     var subjects: Set<UploadCheck.Subject> = source.allStickers.isEmpty ? [] : [.art]
-    if source.isBuilt {
-      if source.product?.isEmpty != true { subjects.insert(.product) }
+    if let built = source.built {
+      if built.product?.isEmpty != true { subjects.insert(.product) }
     } else if source.kind == .catalog {
       subjects.insert(.catalog)
     }

@@ -25,6 +25,18 @@ package struct SequenceSource: Sendable {
   package var contents: Location
 }
 
+/// The icons of a pack.
+package struct PackIcons: Sendable {
+  /// The icons of the pack's catalog, or the images that its configuration assigns to slots.
+  package var given: [IconSource] = []
+  /// The `Contents.json` of each icon set in the pack's catalog.
+  package var sets: [Location] = []
+  /// The image that the other icons are rendered from.
+  package var art: StickerSource?
+
+  package init() {}
+}
+
 /// An image of icon slots, from a catalog's icon set (`.stickersiconset`) or `stickerpack.json`.
 package struct IconSource: Sendable, Equatable {
   package var file: StickerSource

@@ -24,11 +24,10 @@ struct CatalogReader {
     guard found.concernsStickers else { return [] }
     var packs = found.packs
     let overview = PackObservation(
-      .catalog(packs: packs.map(\.name), hasIconSet: !found.iconSets.isEmpty),
+      .catalog(packs: packs.map(\.name), hasIconSet: !found.icons.sets.isEmpty),
       in: location)
     if packs.isEmpty { packs = [Self.noPack(named: catalog.name, location)] }
     packs[0].icons = found.icons
-    packs[0].iconSets = found.iconSets
     packs[0].observations.insert(
       contentsOf: catalog.observations + [overview] + found.observations, at: 0)
     return packs
@@ -40,7 +39,6 @@ struct CatalogReader {
     readIcons(location, &found)
     var source = Self.noPack(named: location.path.stem, location)
     source.icons = found.icons
-    source.iconSets = found.iconSets
     source.observations = found.observations
     return source
   }
@@ -60,9 +58,8 @@ struct CatalogReader {
 
   private struct Found {
     var packs: [PackSource] = []
-    var icons: [IconSource] = []
+    var icons = PackIcons()
     var observations: [PackObservation] = []
-    var iconSets: [Location] = []
     var concernsStickers = false
   }
 
@@ -78,9 +75,9 @@ struct CatalogReader {
       case .folder where isIconSet: readIcons(location, &found)
       case .folder where entry.path.fileExtension.isEmpty:
         var group = self.folder(location, needsContents: false)
-        let before = found.packs.count + found.icons.count
+        let before = found.packs.count + found.icons.given.count
         read(&group, &found)
-        if found.packs.count + found.icons.count > before {
+        if found.packs.count + found.icons.given.count > before {
           found.observations += group.observations
         }
       case .folder where Self.stickerExtensions.contains(entry.path.fileExtension):
@@ -270,8 +267,8 @@ struct CatalogReader {
       if !slots.isEmpty { folder.contents.note(.misplacedIcons(slots, fault), firstPlace[fault]) }
     }
     folder.noteUnused()
-    found.iconSets.append(location.appending(FilePath(CatalogFile.name)))
-    found.icons += icons
+    found.icons.sets.append(location.appending(FilePath(CatalogFile.name)))
+    found.icons.given += icons
     found.observations += folder.observations
   }
 

@@ -78,9 +78,9 @@ struct CatalogSettings {
     let icons = FolderIcons(file.content.settings.icon, among: images, in: folder) {
       note($0, in: &pack)
     }
-    pack.iconArt = icons.art
+    pack.icons.art = icons.art
     // The first image of a slot is used.
-    pack.icons = icons.given + (icons.art == nil ? pack.icons : [])
+    pack.icons.given = icons.given + (icons.art == nil ? pack.icons.given : [])
     guard icons.art != nil else { return }
     pack.observations.removeAll {
       switch $0.kind {

@@ -271,10 +271,10 @@ extension PackSource {
       change(&sequences[index].sticker, true)
       for frame in sequences[index].files.indices { change(&sequences[index].files[frame], false) }
     }
-    for index in icons.indices { change(&icons[index].file, false) }
-    if var art = iconArt {
+    for index in icons.given.indices { change(&icons.given[index].file, false) }
+    if var art = icons.art {
       change(&art, false)
-      iconArt = art
+      icons.art = art
     }
   }
 }

@@ -85,10 +85,9 @@ struct FolderIcons {
 
 extension PackSource {
   /// Whether an image is its icon only because of the image's name.
-  package var presumesIcon: Bool { iconArt?.isPresumed == true }
+  package var presumesIcon: Bool { icons.art?.isPresumed == true }
 
   mutating func add(_ icons: FolderIcons) {
-    iconArt = icons.art
-    self.icons = icons.given
+    (self.icons.art, self.icons.given) = (icons.art, icons.given)
   }
 }

@@ -87,7 +87,7 @@ package struct PackDiscovery: Sendable {
       // The other products are still linted.
       let path = location.displayPath
       var pack = PackSource(kind: .files, name: path.stem, at: location)
-      pack.product = Product(displayPath: path)
+      pack.built = BuiltPack(product: Product(displayPath: path))
       pack.observations = [
         PackObservation(.unreadableFile(reason: "\(error)"), in: location)
       ]

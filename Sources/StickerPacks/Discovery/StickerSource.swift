@@ -158,22 +158,11 @@ package struct PackSource: Sendable {
   package var stickers: [StickerSource]
   /// The stickers that Xcode assembles from frames, in pack order.
   package var sequences: [SequenceSource] = []
-  /// The icons of the pack's catalog, or the images that its configuration assigns to slots.
-  package var icons: [IconSource] = []
-  /// The `Contents.json` of each icon set in the pack's catalog.
-  package var iconSets: [Location] = []
-  /// The configured image that the other icons are rendered from.
-  package var iconArt: StickerSource?
-  /// Whether the sequences of a catalog are also assembled, for a build.
-  package var assemblesSequences = false
+  package var icons = PackIcons()
   /// The project of the pack's catalog.
   package var projectFile: ProjectFile?
-  /// The list of a compiled pack; nil for one that is not built.
-  package var compiled: CompiledPack?
-  /// The built product of the pack. Only the first pack of a product has it.
-  package var product: Product?
-  /// The bundle's pack that the product should hold, if it is compared with one.
-  package var expected: ExpectedPack?
+  /// The part of a built product that the pack is; nil for a pack that is not built. Built packs are only read.
+  package var built: BuiltPack?
   /// Further observations, for lint rules.
   package var observations: [PackObservation] = []
 
@@ -190,8 +179,6 @@ package struct PackSource: Sendable {
 
   package var path: FilePath { location.path }
   package var displayPath: String { location.displayPath.string }
-  /// Whether it is part of a built product, which is only read.
-  package var isBuilt: Bool { compiled != nil || product != nil }
 
   /// The stickers and the sequences, in pack order: everything that has a VoiceOver label.
   package var allStickers: [StickerSource] {
@@ -205,13 +192,12 @@ package struct PackSource: Sendable {
     settings.cover.flatMap { name in allStickers.contains { $0.isListed(as: name) } ? nil : name }
   }
   /// All files that are read: stickers, the frames of each sequence, icons and the icon art.
-  package var files: [StickerSource] {
-    var files = stickers.flatMap { [$0] + $0.smaller.map(\.file) }
-    files += sequences.flatMap(\.files)
-    if assemblesSequences { files += sequences.map(\.sticker).filter { $0.sequence != nil } }
-    files += icons.map(\.file)
-    if let iconArt { files.append(iconArt) }
-    return files
+  package var files: [StickerSource] { files(with: []) }
+
+  /// The files, and some of the sequences behind the frames.
+  package func files(with sequences: [StickerSource]) -> [StickerSource] {
+    stickers.flatMap { [$0] + $0.smaller.map(\.file) } + self.sequences.flatMap(\.files) + sequences
+      + icons.given.map(\.file) + (icons.art.map { [$0] } ?? [])
   }
 }
 

@@ -47,6 +47,16 @@ package struct Product: Sendable, Equatable {
   }
 }
 
+/// A pack of a built product.
+package struct BuiltPack: Sendable {
+  /// The product. Only its first pack has it.
+  package var product: Product?
+  /// The list of the pack; nil for a product without packs.
+  package var compiled: CompiledPack?
+  /// The bundle's pack that the product should hold, if it is compared with one.
+  package var expected: ExpectedPack?
+}
+
 /// The sticker list of a compiled pack.
 package struct CompiledPack: Sendable, Equatable {
   /// Whether it was found. Without it the stickers have no labels and the order of their names.

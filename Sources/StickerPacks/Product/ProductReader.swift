@@ -77,8 +77,8 @@ struct ProductReader {
       let folder = Location(product.displayPath, displayPath: product.displayPath)
       packs = [PackSource(kind: .files, name: product.displayPath.stem, at: folder)]
     }
-    packs[0].product = product
-    packs[0].icons = extensions.flatMap { icons(in: $0.key) }
+    packs[0].built = BuiltPack(product: product, compiled: packs[0].built?.compiled)
+    packs[0].icons.given = extensions.flatMap { icons(in: $0.key) }
     if let first = files.invalidNames.first {
       packs[0].observations.append(
         PackObservation(
@@ -151,7 +151,7 @@ struct ProductReader {
     }
     let rest = images.filter { !listed.contains($0) }
     compiled.unlisted = rest.map { location.displayPath.appending($0) }
-    pack.compiled = compiled
+    pack.built = BuiltPack(compiled: compiled)
     let tables = own.filter { $0.contains(".lproj/") && $0.hasSuffix(".strings") }
     for name in tables.prefix(Self.mostLanguages) { addLabels(in: folder + name, to: &pack) }
     for name in tables.dropFirst(Self.mostLanguages).prefix(1) {

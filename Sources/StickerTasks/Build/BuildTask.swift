@@ -121,9 +121,8 @@ public struct BuildTask: Sendable {
   ) throws(BuildError) -> (packs: [PackSource], skipped: [String]) {
     let found: PackDiscovery
     do { found = try PackDiscovery([folder], options.lint) } catch { throw .lint(error) }
-    var packs = found.packs
+    let packs = found.packs
     if packs[0].kind == .files, !takesFile { throw .notAFolder(path: folder.string) }
-    for index in packs.indices { packs[index].assemblesSequences = true }
     let skipped = found.leftOut.filter(\.isUndeclared).map(\.displayPath)
     guard packs[0].isFolder(folder) else { return (packs, skipped) }
     return ([packs[0]], packs.dropFirst().map(\.displayPath) + skipped)
@@ -135,6 +134,7 @@ extension Linter {
   init(beforeBuild options: LintOptions, fitter: PackFitter? = nil) {
     let budget = ImageBudget()
     self.init(options)
+    assemblesSequences = true
     reader = { [destination] in
       AssetFacts(
         reading: $0, limits: $1, destination: destination, keepingImages: budget, fitter: fitter)

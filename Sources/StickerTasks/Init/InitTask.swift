@@ -66,7 +66,7 @@ package struct InitTask: Sendable {
     let assets = pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) }
     let above = place.path.parent.relative(to: schema.parent)?.components ?? []
     let steps = above.filter { !$0.elementsEqual(".".utf8) }.map { _ in "../" }.joined()
-    let icon = pack.iconArt?.path.name.string
+    let icon = pack.icons.art?.path.name.string
     let sizeClass = PackFacts(source: pack, assets: assets).layout.sizeClass
     let text = PackConfiguration.template(
       for: pack, gridSize: sizeClass.gridSize, isGridSizeCertain: sizeClass.isCertain, icon: icon,

@@ -14,7 +14,7 @@ struct ProductComparison: Sendable {
   /// Reads the manifests at `path`, and assigns the bundle's pack to each compiled one: the one that shares most
   /// names.
   init(with path: String, of packs: inout [PackSource]) throws(LintError) {
-    guard packs.contains(where: \.isBuilt) else {
+    guard packs.contains(where: { $0.built != nil }) else {
       throw .notComparable(
         reason: "none of the paths is a built product, such as App.ipa or App.xcarchive")
     }
@@ -29,12 +29,12 @@ struct ProductComparison: Sendable {
     }
     images = BundledImages(of: [bundle])
     var digests: [FilePath: String] = [:]
-    for index in packs.indices where packs[index].isBuilt {
+    for index in packs.indices where packs[index].built != nil {
       let names = Set(packs[index].stickers.map(\.id))
       let shared = bundle.packs.map { $0.manifest.stickers.count { names.contains($0.id) } }
       guard let most = shared.indices.max(by: { shared[$0] < shared[$1] }) else { continue }
       let manifest = bundle.packs[most].manifest
-      packs[index].expected = ExpectedPack(manifest)
+      packs[index].built?.expected = ExpectedPack(manifest)
       let art = Dictionary(firstOf: manifest.stickers.map { ($0.id, $0.scales[0].sha256) })
       for sticker in packs[index].stickers { digests[sticker.shownPath] = art[sticker.id] }
     }

@@ -32,8 +32,7 @@ public struct PreviewTask: Sendable {
   ) async throws(TaskError) -> PreviewResult {
     do {
       try Rule.check(options.rules)
-      var packs = try PackDiscovery([path], options).packs
-      for index in packs.indices { packs[index].assemblesSequences = true }
+      let packs = try PackDiscovery([path], options).packs
       try check(packs)
       let destinations = try destinations(packs)
       let linter = Linter(beforeBuild: options)

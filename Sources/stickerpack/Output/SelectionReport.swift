@@ -43,7 +43,7 @@ enum SelectionReport {
   static func hints(for packs: [PackSource]) -> [String] {
     packs.flatMap { pack in
       var hints: [String] = []
-      if let icon = pack.iconArt, icon.isPresumed { hints.append(hint(about: icon, in: pack)) }
+      if let icon = pack.icons.art, icon.isPresumed { hints.append(hint(about: icon, in: pack)) }
       if let frames = pack.presumedFrames, frames.parent == nil {
         hints.append(
           "\(pack.displayPath) has \(frames.first) to \(frames.last), which are checked as"
@@ -62,7 +62,7 @@ enum SelectionReport {
 
   private static func reason(for pack: PackSource) -> String {
     switch pack.kind {
-    case _ where pack.isBuilt: "built product"
+    case _ where pack.built != nil: "built product"
     case .catalog: "pack of an asset catalog"
     case .files: "named files"
     case .folder: pack.isDeclared ? "has a \(PackConfiguration.fileName)" : "folder of images"

@@ -21,7 +21,7 @@ extension Rule {
     ],
     check: .asset(all: { asset, pack, _ in
       let violations = asset.image?.violations(of: .appleOptimized) ?? []
-      guard pack.source.isBuilt else { return violations }
+      guard pack.source.built != nil else { return violations }
       // Xcode converts the icons of every product.
       guard asset.source.role != .icon else { return [] }
       return violations.map {

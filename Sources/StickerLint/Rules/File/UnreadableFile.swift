@@ -20,7 +20,7 @@ extension Rule {
     check: .pack { pack in
       let entries = pack.violations(
         \.readProblem,
-        fix: pack.source.product.map { _ in "Build the product again, and do not edit it." })
+        fix: pack.source.built?.product.map { _ in "Build the product again, and do not edit it." })
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .system, .notRegularFile, .corrupt:

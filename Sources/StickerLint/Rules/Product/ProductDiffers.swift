@@ -28,7 +28,7 @@ extension Rule {
       .passes("The stickers of the bundle", .product(), against: ["hello"]),
     ],
     check: .pack { pack in
-      pack.source.expected.map { Comparison(pack, with: $0).violations } ?? []
+      pack.source.built?.expected.map { Comparison(pack, with: $0).violations } ?? []
     })
 }
 
@@ -42,14 +42,14 @@ private struct Comparison {
   init(_ pack: PackFacts, with expected: ExpectedPack) {
     (self.pack, self.expected) = (pack, expected)
     own = Dictionary(firstOf: pack.assets.map { ($0.source.id, $0) })
-    list = pack.source.compiled?.infoPath ?? pack.source.location.displayPath
+    list = pack.source.built?.compiled?.infoPath ?? pack.source.location.displayPath
   }
 
   var violations: [Violation] {
     let stickers = expected.manifest.stickers
     let known = Set(stickers.map(\.id))
     // Files that are only unlisted are the finding of another rule.
-    let unlisted = Set(pack.source.compiled?.unlisted.map(\.stem) ?? [])
+    let unlisted = Set(pack.source.built?.compiled?.unlisted.map(\.stem) ?? [])
     let missing = stickers.map(\.id).filter { own[$0] == nil && !unlisted.contains($0) }
     guard missing.isEmpty || missing.count < stickers.count else {
       return [
@@ -76,7 +76,7 @@ private struct Comparison {
           "The size class is \(own.rawValue); the bundle's is \(size.rawValue).", file: list)
       )
     }
-    guard pack.source.compiled?.isListed == true else { return violations }
+    guard pack.source.built?.compiled?.isListed == true else { return violations }
     let order = expected.manifest.stickers.map(\.id).filter { own[$0] != nil }
     let known = Set(order)
     let found = pack.assets.map(\.source.id).filter(known.contains)

@@ -71,13 +71,13 @@ extension Rule.Check {
   static func product(
     _ check: @escaping @Sendable (Product, PackFacts) -> [Violation]
   ) -> Rule.Check {
-    .pack { pack in pack.source.product.map { check($0, pack) } ?? [] }
+    .pack { pack in pack.source.built?.product.map { check($0, pack) } ?? [] }
   }
 
   /// Checks the list of each compiled pack of a product.
   static func compiledPack(
     _ check: @escaping @Sendable (CompiledPack, PackFacts) -> [Violation]
   ) -> Rule.Check {
-    .pack { pack in pack.source.compiled.map { check($0, pack) } ?? [] }
+    .pack { pack in pack.source.built?.compiled.map { check($0, pack) } ?? [] }
   }
 }
