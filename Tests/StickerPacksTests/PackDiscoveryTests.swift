@@ -185,6 +185,19 @@ struct PackDiscoveryTests {
     #expect(packs[0].observations.map(\.kind) == [.linkOutside, .linkOutside])
   }
 
+  #if os(Linux)
+    @Test("an observation keeps the bytes of a name that is not UTF-8")
+    func invalidName() throws {
+      try folder.write(png, to: "Pack/a.png")
+      let name = FilePath(bytes: Array("b".utf8) + [0xFF])
+      let path = FilePath(folder.path).appending("Pack").appending(name)
+      close(path.withCString { open($0, O_CREAT | O_WRONLY, 0o644) })
+      let observation = try #require(try discover("Pack").first?.observations.first)
+      #expect(observation.kind == .invalidName)
+      #expect(observation.location.displayPath.name == name)
+    }
+  #endif
+
   @Test("a folder whose name begins with the name of the linted folder is outside of it")
   func sibling() throws {
     try folder.write(png, to: "Pack2/a.png")

@@ -94,15 +94,3 @@ struct CatalogSettings {
     pack.observations.append(PackObservation(kind, in: file.location))
   }
 }
-
-extension StickerSource {
-  /// Adds the entry of a configuration, which overrides the catalog.
-  mutating func apply(_ entry: PackConfiguration.Sticker) {
-    if let own = entry.label { (label, hasDraftLabel) = (own, entry.isDraft) }
-    translations.merge(entry.translations) { _, own in own }
-    if !entry.emoji.isEmpty { emoji = entry.emoji }
-    if !entry.keywords.isEmpty { keywords = entry.keywords }
-    suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })
-    rules = entry.rules
-  }
-}

@@ -27,7 +27,7 @@ package struct NameList: Sendable {
   }
 }
 
-/// Why a name cannot be replaced.
+/// The reason a name cannot be replaced.
 package enum NameListError: Error, Equatable, CustomStringConvertible {
   case notUTF8(FilePath)
   /// The file names a path that ends with the name.

@@ -20,7 +20,7 @@ extension PackConfiguration {
     package var rules: [String: RuleSetting] = [:]
     /// The frames in playback order; by default the numbered images of the folder.
     package var frames: [Frame] = []
-    /// How the frames are played; nil for a file.
+    /// The playback of the frames; nil for a file.
     package var sequence: FrameSequence.Settings? { isSequence ? playback : nil }
 
     fileprivate var isSequence = false
@@ -102,6 +102,18 @@ extension PackConfiguration.Sticker {
         "the \"delay\" of a frame cannot be combined with "
           + (hasDuration ? "\"duration\"" : "\"as\": \"sequence\""), at: list.valuePlace)
     }
+  }
+}
+
+extension StickerSource {
+  /// Adds the entry of a configuration, which overrides the catalog.
+  mutating func apply(_ entry: PackConfiguration.Sticker) {
+    if let own = entry.label { (label, hasDraftLabel) = (own, entry.isDraft) }
+    translations.merge(entry.translations) { _, own in own }
+    if !entry.emoji.isEmpty { emoji = entry.emoji }
+    if !entry.keywords.isEmpty { keywords = entry.keywords }
+    suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })
+    rules = entry.rules
   }
 }
 

@@ -5,7 +5,7 @@ package import StickerManifest
 package struct PackSettings: Sendable, Equatable {
   /// The maximum number of stickers in a pack, and how larger packs are handled.
   package struct Capacity: Sendable, Equatable {
-    /// How a pack with too many stickers is handled.
+    /// The handling of a pack with too many stickers.
     package enum WhenOverfull: String, Sendable, Equatable, CaseIterable {
       /// Reports an error.
       case refuse
