@@ -28,7 +28,7 @@ package struct Artwork: Sendable {
     self.init(canvases, hiddenImage: try decoder.hiddenImage(), of: decoder, limits: limits)
   }
 
-  /// Creates art of a file's canvases, at least one, or of what was made of them.
+  /// Creates art of a file's canvases, at least one, or of what was made from them.
   ///
   /// - Parameter decoder: the file's, which has decoded all frames.
   package init(

@@ -53,7 +53,7 @@ struct OutlineDrawingTests {
       Issue.record("no obstacle")
       return
     }
-    // Of the edge, each bar has 148 px and the disc 503 px, or a third more in whole pixels.
+    // Each bar has 148 px of the edge and the disc 503 px, or a third more in whole pixels.
     #expect((0.4..<0.6).contains(share), "\(share)")
   }
 

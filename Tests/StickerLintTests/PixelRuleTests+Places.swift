@@ -52,7 +52,7 @@ extension PixelRuleTests {
   }
 
   @Test(
-    "art that touches an edge is off center with 30% of the canvas free beside it, also if it is cut off",
+    "art that touches an edge is off center with 30% of the canvas free beside it, even if it is cut off",
     // Discs that end at the lower edge, below 30 and 28 free rows, and two that the edge cuts off, below 50 and 29.
     arguments: [(35, 65, 15), (36, 64, 0), (30, 80, 25), (50, 79, 0)])
   func offCenterAtEdge(_ radius: Int, _ y: Int, _ distance: Int) {

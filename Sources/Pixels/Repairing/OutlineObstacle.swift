@@ -22,8 +22,8 @@ package enum OutlineObstacle: Sendable, Equatable {
   private static let (contact, missing) = (0.05, 0.02)
   /// The largest share of an outline around thin lines.
   private static let maximumThinShare = 1.0 / 3
-  /// The largest share of the edge without an outline. Of 31 outlined stickers, those with some letters, legs or a
-  /// mouth outside of the outline had 28 to 43%, and the others up to 10%.
+  /// The largest share of the edge without an outline. Outlined stickers with some letters, legs or a mouth outside of
+  /// the outline had 28 to 43%, and others up to 10% (31 stickers).
   private static let maximumBareShare = 0.2
   /// The largest share of white in the art.
   private static let maximumWhiteShare = 0.9

@@ -69,8 +69,8 @@ package struct Thumbnail: Sendable, Equatable {
       LinearLight.fromCode[color.x], LinearLight.fromCode[color.y], LinearLight.fromCode[color.z])
   }
 
-  /// Returns the mean difference of all cells and channels over both backgrounds, 0 to 1: in linear light, or in its
-  /// square root if that is larger, because less light is seen in the dark.
+  /// Returns the mean difference of all cells and channels over both backgrounds, 0 to 1: in linear light, or
+  /// between square roots of it if that is larger, because less light is seen in the dark.
   package func difference(from other: Thumbnail) -> Float {
     var sum: Float = 0
     for cell in 0..<Self.cells {

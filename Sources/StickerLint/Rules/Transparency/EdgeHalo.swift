@@ -180,7 +180,7 @@ extension LightRim {
   /// The largest mean share of white, and the smallest share of dots above it: a rim that is nearly white was drawn,
   /// unless it is a dotted line.
   fileprivate static let (maximumWhiteness, minimumDottedShare) = (0.9, 0.1)
-  /// The smallest mean difference from the art inside, of 255, of a rim that is no row of dots, and the side in pixels
+  /// The smallest mean difference from the art inside, of 255, of a rim that is not a row of dots, and the side in pixels
   /// above which it grows with the canvas: stickers are shown at one size, so the pixels of a large canvas are small.
   /// Reviewers saw no halo in photographs of products with an edge that is paler by 60 to 62, nor in 618 px around hair
   /// and letters with one of up to 83.
