@@ -47,7 +47,7 @@ package struct FrameChoice {
   /// Returns the frames to keep; nil if that is impossible, or if a delay would not be an exact fraction.
   ///
   /// - Parameters:
-  ///   - count: how many, 1 to all.
+  ///   - count: the number of frames to keep, 1 to all.
   ///   - shortest: the least delay of a frame if not all are kept, in milliseconds.
   package func selection(of count: Int, shortest: Double = 0) -> Selection? {
     let frames = small.count

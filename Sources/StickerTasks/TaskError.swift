@@ -1,7 +1,7 @@
 internal import StickerFiles
 public import StickerPacks
 
-/// Why a task ended without a result.
+/// The reason a task ended without a result.
 public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The packs cannot be found or linted.
   case lint(LintError)
@@ -24,7 +24,7 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The error of a step of a task. The system failed if it refused to read or write. All other errors of the
   /// libraries are about the input, the output or the options.
   ///
-  /// - Parameter action: what failed if it is another error, such as `encode the page`.
+  /// - Parameter action: the action that failed if it is another error, such as `encode the page`.
   init(_ error: any Error, action: String = "finish") {
     switch error {
     case let error as TaskError: self = error

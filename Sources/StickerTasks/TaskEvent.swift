@@ -1,6 +1,6 @@
-/// What happens while a task runs, for programs that show its progress.
+/// An event of a running task, for programs that show its progress.
 public enum TaskEvent: Sendable {
-  /// What a task is doing.
+  /// The work that a task is doing.
   public enum Work: String, Sendable {
     case checking, fixing, comparing, fitting, building, drawing, verifying
   }

@@ -94,7 +94,7 @@ struct DocumentationTests {
       }
   }
 
-  /// What is wrong with a link of a file, or nil.
+  /// The problem of a link of a file, or nil.
   static func problem(with link: String, in file: String) throws -> String? {
     guard !link.contains(/^[a-z]+:/) else { return nil }
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

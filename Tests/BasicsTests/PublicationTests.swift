@@ -63,7 +63,7 @@ struct PublicationTests {
     }
   }
 
-  /// What is wrong with the owners, versions and notices of a document.
+  /// The problems of the owners, versions and notices of a document.
   static func problems(in text: String, owner: String?, version: String) -> [String] {
     var problems: [String] = []
     for section in text.split(separator: /(?m)^##[ ]/) {

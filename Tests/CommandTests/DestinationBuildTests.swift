@@ -17,7 +17,7 @@ struct StoreBuildTests {
       ["build", "Pack", "-o", "Out", "--target", stores] + more, in: folder.url)
   }
 
-  /// What the header and the chunks of a PNG say.
+  /// The facts in the header and the chunks of a PNG.
   private struct PNGFacts: Equatable {
     var width = 0
     var height = 0

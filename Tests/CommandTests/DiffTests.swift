@@ -43,7 +43,7 @@ struct DiffTests {
     return String((digits + String(repeating: "0", count: 64)).prefix(64))
   }
 
-  /// What a build changed in a sticker, as a member of a JSON object.
+  /// The changes that a build made to a sticker, as a member of a JSON object.
   private static func fit(before bytes: Int) -> String {
     """
     "fit":{"bytesBefore":\(bytes),"changes":[{"kind":"new"}],"indexed":false,\

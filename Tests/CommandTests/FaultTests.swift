@@ -29,7 +29,7 @@ struct FaultTests {
       uniqueKeysWithValues: files.map { (String($0.dropFirst(name.count)), try folder.bytes($0)) })
   }
 
-  /// What a build of each pack gives.
+  /// The files that a build of each pack writes.
   func bundles() throws -> [[String: [UInt8]]] {
     try ["One", "Two"].map { pack in
       #expect(try run("build", pack, "-o", "Expected/\(pack)").status == 0)

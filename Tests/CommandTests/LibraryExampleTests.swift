@@ -56,7 +56,7 @@ struct LibraryExampleTests {
     #expect(messages.contains("cannot find 'PackDiscovery' in scope"))
   }
 
-  /// What the compiler prints for a program.
+  /// The messages that the compiler prints for a program.
   private func messages(of code: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(code, to: "main.swift")

@@ -31,7 +31,7 @@ struct OutputPlaceTests {
       uniqueKeysWithValues: files.map { (String($0.dropFirst(name.count)), try world.bytes($0)) })
   }
 
-  /// What a build of a pack gives.
+  /// The files that a build of a pack writes.
   func bundle(of pack: String) throws -> [String: [UInt8]] {
     #expect(try run("build", pack, "-o", "Expected").status == 0)
     defer { try? FileManager.default.removeItem(atPath: world.path + "/Expected") }

@@ -115,7 +115,7 @@ struct PreviewTests {
   static let python = Repository.root.appending(path: ".build-preview/bin/python")
   static let script = Repository.root.appending(path: "Tests/Preview/check-preview.py").path
 
-  /// What the browser tests need and is not installed; empty if all is there.
+  /// The missing requirements of the browser tests; empty if all are installed.
   static let missing: String = {
     guard FileManager.default.isExecutableFile(atPath: python.path) else {
       return "no Python environment in .build-preview"

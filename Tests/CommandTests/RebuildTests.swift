@@ -33,7 +33,7 @@ struct RebuildTests {
     try FileManager.default.contentsOfDirectory(atPath: world.path).sorted()
   }
 
-  /// What a user notices of an entry, the file's identity included.
+  /// The attributes of an entry that a user notices, the file's identity included.
   func attributes(_ name: String) throws -> String {
     let all = try FileManager.default.attributesOfItem(atPath: world.path + "/" + name)
     let isFolder = all[.type] as? FileAttributeType == .typeDirectory

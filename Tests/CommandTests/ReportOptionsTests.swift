@@ -7,7 +7,7 @@ import Testing
 struct ReportOptionsTests {
   let folder: TemporaryFolder
 
-  /// What only one format begins with.
+  /// The beginning of each format, which no other has.
   static let beginnings = [
     "text": "Pack\n", "json": "{\n  \"findings\"", "markdown": "**1 sticker",
     "html": "<!DOCTYPE html>", "sarif": "{\n  \"$schema\"", "junit": "<?xml version=\"1.0\"",

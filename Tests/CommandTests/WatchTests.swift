@@ -8,7 +8,7 @@ struct WatchTests {
   let process: Process
   private let output = Output()
 
-  /// What the process has written, as far as it was read.
+  /// The output of the process, as far as it was read.
   private final class Output: @unchecked Sendable {
     let pipe = Pipe()
     var bytes: [UInt8] = []

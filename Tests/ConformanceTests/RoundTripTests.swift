@@ -4,8 +4,8 @@ import ImageContainers
 import TestSupport
 import Testing
 
-/// What is decoded and encoded decodes to the same canvases, timing, loops and colors, for the files of other
-/// programs and for real stickers.
+/// Decodes, encodes and decodes files of other programs and real stickers: canvases, timing, loops and colors stay the
+/// same.
 @Suite("Decoding and encoding files of others")
 struct RoundTripTests {
   /// The smallest sticker of each kind: many were drawn and written in the same way.
@@ -20,8 +20,8 @@ struct RoundTripTests {
     return smallest.values.map(\.file).sorted { $0.path < $1.path }
   }()
 
-  /// What decoding and encoding depend on: the format, the bits, color type and interlacing of a PNG, the loop, and how
-  /// frames are placed, disposed and blended.
+  /// The properties on which decoding and encoding depend: the format, the bits, color type and interlacing of a PNG,
+  /// the loop, and how frames are placed, disposed and blended.
   private static func kind(of file: [UInt8]) -> String? {
     guard let container = ImageContainer(file), let canvas = container.canvas else { return nil }
     let header = container.format == .gif ? [] : file[24..<29]

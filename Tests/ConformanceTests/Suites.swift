@@ -72,7 +72,7 @@ enum Outcome: Equatable {
 /// A suite as a row of the table in the documentation.
 struct SuiteCases: Sendable {
   var name: String
-  /// What is compared.
+  /// The compared properties.
   var compares: String
   var cases: [String]
   var outcome: @Sendable (String) throws -> Outcome

@@ -74,7 +74,7 @@ enum StoreInvariants {
   }
 
   /// - Parameter mostBytes: of a file.
-  /// - Returns: what is planned for the stickers.
+  /// - Returns: the plans for the stickers.
   @discardableResult
   private static func checkLint(
     _ packs: [PackSource], for stores: [Destination], mostBytes: Int

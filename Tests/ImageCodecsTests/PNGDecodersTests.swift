@@ -4,12 +4,12 @@ import Pixels
 import TestSupport
 import Testing
 
-/// What the fast decoder decodes, it decodes as the reference decoder does.
+/// Compares the fast decoder with the reference decoder, for all files that the fast one decodes.
 @Suite("Both PNG decoders")
 struct PNGDecodersTests {
   typealias P = PNGBytes
 
-  /// How the pixels of a file are stored.
+  /// The storage of a file's pixels.
   struct Form: Sendable, CustomTestStringConvertible {
     var color: Int
     var depth: Int
@@ -87,7 +87,7 @@ struct PNGDecodersTests {
     return reference
   }
 
-  /// What the fast decoder decodes itself.
+  /// Returns the canvas if the fast decoder decodes the file itself.
   static func fast(_ bytes: [UInt8]) -> Bitmap? {
     var decoder = FastPNGDecoder(PNGContainer(bytes), bytes: bytes)
     return decoder?.staticImage()

@@ -95,7 +95,7 @@ struct CompositingTests {
         == Bitmap(rows: [[red, .clear, red], [red, .clear, red], [red, red, red]]))
   }
 
-  /// Where a 2 × 2 patch lands on a 3 × 3 canvas, and which of its pixels (0 to 3) are then seen.
+  /// The place of a 2 × 2 patch on a 3 × 3 canvas, and the pixels of it (0 to 3) that are then seen.
   struct Placement: Sendable {
     var x: Int
     var y: Int

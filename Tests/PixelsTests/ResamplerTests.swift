@@ -12,7 +12,7 @@ extension Bitmap {
       .resample(self)
   }
 
-  /// How much of a pixel a disc covers, from the distance of the pixel's center to the disc's edge.
+  /// A disc whose alpha is the covered share of each pixel, from the distance of the pixel's center to the disc's edge.
   fileprivate static func disc(_ side: Int, radius: Double, _ color: Pixel) -> Bitmap {
     Bitmap(width: side, height: side) { x, y in
       let (dx, dy) = (Double(x) + 0.5 - Double(side) / 2, Double(y) + 0.5 - Double(side) / 2)

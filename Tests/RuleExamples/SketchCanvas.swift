@@ -93,7 +93,7 @@ extension Sketch {
       return cover(center(x, area.x, area.width), center(y, area.y, area.height)).rounded()
     }
 
-    /// How much of a pixel it covers, 0 to 1.
+    /// The share of a pixel that it covers, 0 to 1.
     func cover(_ x: Int, _ y: Int) -> Double {
       guard area.width > 0, area.height > 0 else { return 0 }
       switch shape {

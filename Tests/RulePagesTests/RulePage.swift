@@ -87,7 +87,7 @@ enum RulePage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What users see first, then files and packs.
+  /// The order of the categories: those that users see first, then files and packs.
   private static let order: [Rule.Category] = [
     .canvas, .transparency, .animation, .file, .pack, .catalog, .project, .product, .store,
   ]

@@ -6,8 +6,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// What the best-known exporter of sticker packs was seen to get wrong, each as the behavior that is
-/// right.
+/// The known faults of the best-known exporter of sticker packs, each as the behavior that is right.
 @Suite("Defects of other exporters")
 struct KnownDefectsTests {
   let folder: TemporaryFolder

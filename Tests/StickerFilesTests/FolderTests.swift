@@ -12,7 +12,7 @@ struct FolderTests {
   /// The folders that a build writes and replaces.
   private struct Output {
     let folder: TemporaryFolder
-    /// What the user has in the output folder, with the numbers of the files.
+    /// The user's entries of the output folder, with the numbers of the files.
     let entries: [String: String]
 
     static let old = ["images/a.png": "old a", "images/b.png": "old b", "gone/c.png": "old c"]

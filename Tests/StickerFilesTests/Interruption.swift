@@ -5,7 +5,7 @@ import Testing
 
 /// A file system that lacks something, and a fault at one of the calls that change it.
 struct Interruption: Sendable, CustomTestStringConvertible {
-  /// What becomes of the program at the call.
+  /// The effect on the program at the call.
   enum Effect: Sendable { case failure, kill }
 
   var effect: Effect

@@ -4,7 +4,7 @@ import StickerLint
 import TestSupport
 import Testing
 
-/// Which canvases of an animation the rules about pictures judge.
+/// Tests of the canvases of an animation that the rules about pictures judge.
 extension PixelRuleTests {
   /// A brown disc with one alpha per frame.
   private func fading(_ alphas: [UInt8]) -> [UInt8] {

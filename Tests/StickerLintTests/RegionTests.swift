@@ -4,7 +4,7 @@ import StickerLint
 import TestSupport
 import Testing
 
-/// Where findings are on the art: of pictures and animations whose places are known from drawing them.
+/// Places of findings on the art: of pictures and animations whose places are known from drawing them.
 @Suite("Regions")
 struct RegionTests {
   private let pixelRules = PixelRuleTests()

@@ -1,10 +1,10 @@
-/// What the art on a canvas looks like, independent of its place and size: 24 × 24 cells of the
-/// rectangle around its solid pixels.
+/// The look of the art on a canvas, independent of its place and size: 24 × 24 cells of the rectangle around its solid
+/// pixels.
 ///
 /// It recognizes copies that were moved, scaled, compressed again or converted to a GIF. Drawings on
 /// one template, such as faces with different mouths, are different.
 package struct ArtFingerprint: Sendable, Equatable {
-  /// How two fingerprints differ, in steps of an 8-bit sample.
+  /// The difference of two fingerprints, in steps of an 8-bit sample.
   package struct Difference: Sendable, Equatable {
     /// The largest change of a cell beyond the range of the cells around it, over white and over black:
     /// scaling shifts edges by less than a cell.

@@ -96,7 +96,7 @@ struct BackgroundColor {
   }
 }
 
-/// How well a pixel can be told apart from a background, the least first.
+/// The visibility of a pixel on a background, the least first.
 package enum Visibility: UInt8, Sendable, Comparable {
   /// About the color of the background.
   case invisible

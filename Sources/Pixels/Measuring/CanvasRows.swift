@@ -1,4 +1,4 @@
-/// What one pass over a canvas finds in each row. When a frame changes only some rows, only these are
+/// The measurements of each row of a canvas, from one pass over it. When a frame changes only some rows, only these are
 /// measured again.
 package struct CanvasRows: Sendable {
   private struct Row {

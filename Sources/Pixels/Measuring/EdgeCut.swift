@@ -10,7 +10,7 @@ package struct EdgeCut: Sendable, Equatable {
   package var edge: ArtExtent.Edge
   /// The length of the contact as a fraction of the edge, 0 to 1.
   package var contact: Double
-  /// How far the outline would continue outside of the canvas, as a fraction of the longer side of the
+  /// The distance that the outline would continue outside of the canvas, as a fraction of the longer side of the
   /// canvas, 0 to 1; 1 also for art that gets no narrower toward the edge.
   package var missing: Double
   /// The contact, as deep as the outline is first compared, in pixels of the canvas.
@@ -21,7 +21,7 @@ package struct EdgeCut: Sendable, Equatable {
   /// The smallest alpha of art that touches an edge. When art that was cut off is scaled, its edge gets
   /// an alpha of 200 to 254 (measured on public packs); the last row of round art has less than half.
   static let minimumAlpha: UInt8 = 192
-  /// How deep inside the edge the outline is compared, twice, as a fraction of the longer side.
+  /// The depth inside the edge at which the outline is compared, twice, as a fraction of the longer side.
   private static let depth = 0.015
   /// Returns that depth for the longer side of a canvas, in pixels.
   package static func depth(of side: Int) -> Int {

@@ -6,7 +6,7 @@ internal import Basics
 /// Art on a transparent background is trimmed to its visible pixels. A picture that is opaque along all
 /// edges has its own background.
 package struct Framing: Sendable, Equatable {
-  /// How a picture fills a canvas of another shape.
+  /// A way to fill a canvas of another shape with a picture.
   package enum Fit: String, Sendable, Equatable, CaseIterable {
     /// It fills the canvas, and what extends beyond it is cropped.
     case cover
@@ -26,7 +26,7 @@ package struct Framing: Sendable, Equatable {
   private let fit: Fit?
   private let inset: Double
 
-  /// Where a part of a picture is placed.
+  /// The place of a part of a picture.
   package struct Placement: Sendable, Equatable {
     /// The part of the picture that is shown.
     package var source: PixelRect

@@ -153,7 +153,7 @@ package struct LightRim: Sendable, Equatable {
     return neighbors < 2
   }
 
-  /// How much of a rim is white, and its difference from art, as the sum of the channels; nil if it is not a
+  /// Returns the share of white in a rim, and its difference from art, as the sum of the channels; nil if it is not a
   /// visible mixture of both.
   private static func mixture(
     _ rim: SIMD3<Int>, with art: SIMD3<Int>

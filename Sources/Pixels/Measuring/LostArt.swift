@@ -16,17 +16,16 @@ package struct LostArt: Sendable, Equatable {
     package var isMainlyThere = false
   }
 
-  /// What has about the color of the background: a contrast below 1.1:1, and no channel that differs
-  /// by 0.05 in linear light.
+  /// The art in about the color of the background: a contrast below 1.1:1, and no channel that differs by 0.05 in
+  /// linear light.
   package let invisible: Portion
-  /// The part that is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that stands
-  /// on something. The smaller it is, the less may be missed: a figure remains, but not what it says.
+  /// The part that is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that
+  /// stands on something. Small parts get a stricter limit: without its caption, a figure loses its meaning.
   package let separate: Portion
-  /// What cannot be told apart from the background, as `BackgroundColor` defines it. Includes
-  /// `invisible`.
+  /// The art that cannot be told apart from the background, as `BackgroundColor` defines it. Includes `invisible`.
   package let lost: Portion
-  /// What can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than
-  /// `lost`, which this includes.
+  /// The art that can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than `lost`,
+  /// which this includes.
   package let faint: Portion
 
   /// No lost parts, as on an opaque canvas.
@@ -225,7 +224,7 @@ private struct EnclosedArt {
   }
 }
 
-/// How well the cells of a canvas can be told apart from a background.
+/// The visibility of each cell of a canvas on a background.
 private struct CellVisibilities {
   /// The visibility of each cell. Transparent ones have the color of any background.
   let all: [Visibility]

@@ -18,7 +18,7 @@ struct ConfigurationKey<Owner: Sendable>: Sendable {
   let shown: (@Sendable (Owner) -> String)?
 
   /// - Parameters:
-  ///   - description: what editors show; nil if that of a definition suffices.
+  ///   - description: the text that editors show; nil if that of a definition suffices.
   ///   - set: sets the value, or merges it with that of a folder above.
   init<Value>(
     _ name: String, _ description: String?, _ kind: ValueKind<Value>, isInherited: Bool = false,

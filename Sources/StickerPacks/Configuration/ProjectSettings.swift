@@ -1,7 +1,7 @@
 /// The value of `project` in `stickerpack.json`: the app that a pack ships in. The files of the folders
 /// above can set some of the values.
 package struct ProjectSettings: Sendable, Equatable {
-  /// Where the stickers can be used.
+  /// The apps in which the stickers can be used.
   ///
   /// Source: Apple, NSStickerSharingLevel, since iOS 17.
   package enum SharingLevel: String, Sendable, Equatable, CaseIterable {
@@ -42,7 +42,7 @@ package struct ProjectSettings: Sendable, Equatable {
   package var team: String?
   /// The profiles for manual signing of release builds; by default Xcode manages signing.
   package var provisioningProfiles: ProvisioningProfiles?
-  /// Where the stickers can be used; by default only in Messages.
+  /// The apps in which the stickers can be used; by default only Messages.
   package var sharingLevel: SharingLevel?
   /// The devices that the app supports, at least one.
   package var devices = Device.allCases

@@ -27,7 +27,7 @@ struct ValueKind<Value: Sendable>: Sendable {
 
   /// An array.
   ///
-  /// - Parameter name: what messages call an element.
+  /// - Parameter name: the word for an element in messages.
   static func list<Element>(
     of kind: ValueKind<Element>, _ name: String
   ) -> Self where Value == [Element] {

@@ -2,14 +2,14 @@ public import StickerBuild
 public import StickerFit
 public import StickerLint
 
-/// How packs are built.
+/// The options of a build.
 ///
 /// The defaults write the catalog, the scaled images and the manifest, and stop at errors. What belongs to a pack, such
 /// as names, order, icons and the app's identifier, is in its `stickerpack.json`.
 public struct BuildOptions: Sendable {
-  /// How the art is linted before it is built. A baseline has no effect on a build.
+  /// The options for linting the art before it is built. A baseline has no effect on a build.
   public var lint = LintOptions()
-  /// How art that is too large is made smaller before it is linted and built; nil leaves it as it is. The
+  /// The options for making art smaller that is too large, before it is linted and built; nil leaves it as it is. The
   /// folder of the art is only read.
   public var fit: FitOptions?
   /// Whether art with errors is built, without the files that cannot be decoded, and whether files of an

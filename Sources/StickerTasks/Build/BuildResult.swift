@@ -4,7 +4,7 @@ public import StickerFit
 public import StickerLint
 public import StickerManifest
 
-/// What a build has written.
+/// The output of a build.
 ///
 /// Paths in ``packs`` are relative to the output folder. To read the bundle in an app, use `StickerBundle`.
 public struct BuildResult: Sendable {
@@ -34,7 +34,7 @@ public struct BuildResult: Sendable {
   public let lint: LintResult
   /// The packs inside of the pack that was built, and others that were not.
   let skippedPacks: [String]
-  /// The packs whose stickers were made smaller and all have one size, although others would be better for some of them.
+  /// The packs whose stickers were made smaller and kept at one size although some would look better at another.
   public let sizes: [PackSize]
   package let plan: BuildPlan
   package let output: PackBuilder.Output

@@ -4,13 +4,13 @@ public import StickerLint
 package import StickerPacks
 
 extension BuildTask {
-  /// What became of the art for one destination besides Messages.
+  /// The result for one destination besides Messages.
   public struct DestinationResult: Sendable {
     /// The id of the destination, such as `signal`.
     public let destination: String
     /// The findings about the files that were made.
     public let lint: LintResult
-    /// Why nothing was built besides errors in ``lint``, as a sentence in lower case without a full stop.
+    /// The reason nothing was built besides errors in ``lint``, as a sentence in lower case without a full stop.
     public let problem: String?
     /// The paths of the written files in the output folder; empty if the destination does not take the art.
     public let files: [String]

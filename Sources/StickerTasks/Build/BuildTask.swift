@@ -15,7 +15,7 @@ internal import StickerPacks
 /// Tasks that build to the same folder wait for each other while they replace it. A build of 200 stickers of 408 px takes about 14 s of
 /// processor time. To check art without building it, use ``LintTask``.
 public struct BuildTask: Sendable {
-  /// How the art is linted and built.
+  /// The options for linting and building the art.
   public var options: BuildOptions
   /// The folder of the art, which is only read.
   package let folder: FilePath
@@ -43,9 +43,9 @@ public struct BuildTask: Sendable {
     package let lint: LintResult
     /// The packs that are not built, as reports name them.
     package let skippedPacks: [String]
-    /// What made stickers smaller.
+    /// The fitter that made stickers smaller.
     fileprivate let fitter: PackFitter?
-    /// The packs whose stickers all have one size, although others would be better for some of them.
+    /// The packs kept at one size although some stickers would look better at another.
     package let sizes: [PackSize]
     /// Whether the build goes on: there are no errors, or it is forced.
     package let canBeBuilt: Bool
@@ -101,7 +101,7 @@ public struct BuildTask: Sendable {
       lint: art.lint, skippedPacks: art.skippedPacks, sizes: art.sizes, plan: plan, output: built)
   }
 
-  /// What makes stickers smaller before they are linted.
+  /// The fitter that makes stickers smaller before they are linted.
   private var fitter: PackFitter? {
     options.fit.map { fit in
       var fitter = StickerFitter(fit)

@@ -53,7 +53,7 @@ extension FitTask {
       of: groups, summary: summary, images: images.merging(closeUps) { $1 })
   }
 
-  /// What the page says besides the sizes and the timing.
+  /// Returns the words about a change besides the sizes and the duration: the delays if they differ, and the scores.
   private static func note(about change: StickerChange) -> String {
     let delays = [change.before, change.used].compactMap { $0?.timing.map { Self.delays(of: $0) } }
     return (Set(delays).count > 1 ? "delays \(delays.joined(separator: " → ")), " : "")

@@ -2,17 +2,17 @@ package import StickerFiles
 public import StickerFit
 package import StickerPacks
 
-/// What fitting stickers did.
+/// The result of fitting stickers.
 public struct FitResult: Sendable {
   /// Every sticker, changed or not.
   public internal(set) var changes: [StickerChange]
-  /// The packs whose stickers all have one size, although others would be better for some of them.
+  /// The packs kept at one size although some stickers would look better at another.
   public internal(set) var sizes: [PackSize] = []
-  /// What cannot be read, or copied.
+  /// The entries that cannot be read or copied.
   package var skipped: [SkippedEntry] = []
   /// The copy that was written; nil if none was.
   public package(set) var output: String?
-  /// Where the originals of the files that were replaced are.
+  /// The folders with the originals of the files that were replaced.
   package var originals: [FileReplacement.Originals] = []
   /// Whether a file could not be replaced, because the system did not allow it.
   public package(set) var hasWriteErrors = false

@@ -27,7 +27,7 @@ public struct PackSize: Sendable, Encodable {
 extension PackFitter {
   /// Plans the stickers of packs: those of a pack that has one size keep it, or get another one if some of them need it.
   ///
-  /// - Returns: the packs that get one size, although others would be better for some of their stickers.
+  /// - Returns: the packs kept at one size although some stickers would look better at another.
   mutating func plan(
     _ packs: [PackSource], _ observe: @escaping TaskObserver
   ) async throws(CancellationError) -> [PackSize] {
@@ -150,7 +150,7 @@ struct PackSizing {
       folder: pack.displayPath, sideBefore: sideBefore, side: best.side, deciding: deciding)
   }
 
-  /// What can be known about stickers on a canvas, or on those that may be the best one; nothing about damaged files.
+  /// Returns estimates of stickers on a canvas, or on those that may be the best one; none for damaged files.
   private func estimates(
     of indices: [Int], on side: Int?
   ) async throws(CancellationError) -> [SizeEstimates] {

@@ -34,7 +34,7 @@ struct ComparedFiles: Sendable {
   ///   - index: that of the task.
   ///   - bytes: the original.
   ///   - result: the new content, if the file was changed.
-  ///   - change: what became of the file.
+  ///   - change: the result for the file.
   func comparison(
     of task: RepairTask, at index: Int, _ bytes: [UInt8], _ result: HashedBytes?,
     _ newName: FilePath?, _ change: StickerChange

@@ -3,14 +3,14 @@ public import StickerFit
 public import StickerLint
 package import StickerReports
 
-/// What fixing files did.
+/// The result of fixing files.
 public struct FixResult: Sendable {
   /// A file with findings that can be fixed.
   package struct File: Sendable {
     /// The folder of its pack as reports name it.
     package let pack: String
     package let change: StickerChange
-    /// How a page compares it with its original; nil if there is none, or if the file was not read.
+    /// The comparison with the original on a page; nil if there is none, or if the file was not read.
     package let comparison: (sticker: ComparedSticker, images: [String: PageImage])?
   }
 
@@ -18,7 +18,7 @@ public struct FixResult: Sendable {
   package let files: [File]
   /// The number of files with findings that can be fixed.
   package let count: Int
-  /// Where the originals of the files that were replaced are.
+  /// The folders with the originals of the files that were replaced.
   package let originals: [FileReplacement.Originals]
   package let isInterrupted: Bool
   /// The packs and files that were linted first.

@@ -18,7 +18,7 @@ internal import Synchronization
 /// copy instead. Safe fixes take about as long as linting; with ``allowsUnsafe``, images are encoded in several ways,
 /// which can take minutes for a large animation.
 public struct FixTask: Sendable {
-  /// How the files are linted.
+  /// The task that lints the files.
   public var lint: LintTask
   /// Whether fixes may change the art or its timing.
   public var allowsUnsafe = false
@@ -128,7 +128,7 @@ public struct FixTask: Sendable {
 }
 
 extension StickerChange {
-  /// What became of a file.
+  /// Creates the change of a file.
   ///
   /// - Parameters:
   ///   - original: the bytes of the file; empty if it was not read.

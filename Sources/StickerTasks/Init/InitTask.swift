@@ -21,7 +21,7 @@ package struct InitTask: Sendable {
     package let files: [File]
     /// The folders in packs that get no file of their own, because their images may be the frames of one sticker.
     package let frameFolders: [String]
-    /// Where they say that their schema is.
+    /// The place where they say that their schema is.
     package let schema: Location
   }
 
@@ -79,7 +79,7 @@ package struct InitTask: Sendable {
 }
 
 extension PackSource {
-  /// Where the pack's stickerpack.json is: in its folder, or beside its catalog.
+  /// The place of the pack's stickerpack.json: in its folder, or beside its catalog.
   fileprivate var configurationPlace: Location {
     var folder = location
     while kind == .catalog,

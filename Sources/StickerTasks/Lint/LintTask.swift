@@ -13,7 +13,7 @@ package import StickerPacks
 /// Each file is read once and each frame decoded once. Linting a pack takes about as long as decoding it, and at most
 /// 400 MiB of memory for each job. To read one image, use `ImageDecoder`; to check a built bundle, ``VerifyTask``.
 public struct LintTask: Sendable {
-  /// How the files are linted.
+  /// The options of the lint.
   public var options: LintOptions
   /// The commit, branch or tag of git since which a file must have changed so that its findings are
   /// reported; nil reports all. Runs git.
@@ -45,7 +45,7 @@ public struct LintTask: Sendable {
   /// - Parameters:
   ///   - image: the content of a file.
   ///   - name: its file name, which findings have and whose extension is checked.
-  ///   - options: how it is linted.
+  ///   - options: the options of the lint.
   public init(_ image: [UInt8], named name: String, options: LintOptions = LintOptions()) {
     (paths, self.image, self.options) = ([FilePath(name)], image, options)
   }
@@ -69,7 +69,7 @@ public struct LintTask: Sendable {
     package var leftOut: [LeftOut] = []
     /// The linted files and folders, as reports show them.
     package var lookedAt: [FilePath] = []
-    /// What changed in each pack; nil to report everything.
+    /// The changes in each pack; nil to report everything.
     fileprivate var effects: [ChangedPaths.Effect]?
     fileprivate var baseline: Baseline?
     fileprivate var comparison: ProductComparison?

@@ -1,6 +1,6 @@
 public import StickerLint
 
-/// What a preview draws.
+/// A part of a preview.
 public enum PreviewPart: Sendable, CaseIterable {
   /// A page in HTML that loads nothing from the network.
   case page
@@ -8,11 +8,11 @@ public enum PreviewPart: Sendable, CaseIterable {
   case sheet
 }
 
-/// What a preview has drawn.
+/// The result of a preview.
 public struct PreviewResult: Sendable {
   /// A file, which was not written.
   public struct File: Sendable {
-    /// What it shows.
+    /// The part that it shows.
     public let part: PreviewPart
     /// A name for it.
     public let name: String

@@ -11,9 +11,9 @@ package import StickerReports
 /// Nothing is written. A page has at most 15 MB, however large the pack is: images are scaled down, and at most
 /// 2,500 stills or 625 animations are shown. For findings without pictures, use ``LintTask``, which is faster.
 public struct PreviewTask: Sendable {
-  /// How the stickers are linted.
+  /// The options of the lint.
   public var options: LintOptions
-  /// What is drawn.
+  /// The parts to draw.
   public var parts: Set<PreviewPart> = [.page]
   /// Returns the destinations besides Messages whose verdicts are on the page.
   package var destinations: @Sendable ([PackSource]) throws -> [Destination] = { _ in [] }
@@ -91,7 +91,7 @@ extension LintPage {
 }
 
 extension PreviewPart {
-  /// What is drawn from the stickers for it.
+  /// The pictures of the stickers that it needs.
   fileprivate var pictures: [StickerPictures.Part] {
     switch self {
     case .page: LintPage.pictures()

@@ -5,7 +5,7 @@ public import StickerLint
 ///     let result = try await UploadTask("Biscuit.ipa").run()
 ///     for outcome in result.uploadOutcomes { print(outcome.check.title, outcome.status) }
 ///
-/// What no program can see is in `UploadCheck.notChecked`.
+/// `UploadCheck.notChecked` lists what only a person can check.
 public struct UploadTask: Sendable {
   private let lint: LintTask
 

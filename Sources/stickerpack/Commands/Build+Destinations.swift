@@ -8,7 +8,7 @@ internal import StickerReports
 internal import StickerTasks
 
 extension Build {
-  /// Builds for destinations besides Messages, and prints what became of each. Fails if one that was named does not take
+  /// Builds for destinations besides Messages, and prints the result for each. Fails if one that was named does not take
   /// the art.
   func build(_ task: BuildTask, for destinations: [Destination], named list: String) async throws {
     if let messages = destinations.first(where: \.isMessages) {

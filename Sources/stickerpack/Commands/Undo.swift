@@ -88,7 +88,7 @@ extension Restoration {
 }
 
 extension Restoration.File {
-  /// What became of the file; nil if it was the original already.
+  /// The result in words; nil if the file was the original already.
   fileprivate var words: String? {
     switch outcome {
     case .restored: result.map { "restored, \($0.name) removed" } ?? "restored"

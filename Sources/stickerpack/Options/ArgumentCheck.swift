@@ -10,7 +10,7 @@ enum ArgumentCheck {
     for argument in arguments.prefix(while: { $0 != "--" }) { try checkOption(argument) }
   }
 
-  /// What other tools' names for commands are here.
+  /// The commands of this program by the names that other tools have for them.
   private static let meant = [
     "fix": "lint --fix", "format": "lint --fix", "check": "lint", "validate": "lint",
     "convert": "fit", "optimize": "fit", "compress": "fit", "resize": "fit",

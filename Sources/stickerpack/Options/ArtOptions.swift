@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import StickerFit
 
-/// How `fit` changes every sticker, even those that are small enough.
+/// The options of `fit` that change every sticker, even those that are small enough.
 struct ArtOptions: ParsableArguments {
   @Flag(help: "Remove the transparent margins around the art of all frames.")
   var trim = false

@@ -3,7 +3,7 @@ internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
-/// Which rules run, and with which settings.
+/// The options for the rules that run, and their settings.
 struct ConfigurationOptions: ParsableArguments {
   @OptionGroup(title: CommonOptions.title)
   var selection: SelectionOptions
@@ -48,7 +48,7 @@ struct ConfigurationOptions: ParsableArguments {
   }
 }
 
-/// Which rules run.
+/// The options for the rules that run.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: .init(

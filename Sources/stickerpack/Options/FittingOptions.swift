@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import StickerTasks
 
-/// How much time is spent on files that lose nothing.
+/// The time spent on files that lose nothing.
 enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
   case `default`, max
 }
 
-/// How stickers are made small enough.
+/// The options for making stickers small enough.
 struct FittingOptions: ParsableArguments {
   @Option(
     help: .init(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import StickerReports
 
-/// What is printed, and how.
+/// The options for printed output.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print errors only, and nothing if there are none.")
   var quiet = false
@@ -22,7 +22,7 @@ struct OutputOptions: ParsableArguments {
   /// The layout of text reports.
   ///
   /// - Parameters:
-  ///   - detail: what is shown without `--quiet` and `--verbose`.
+  ///   - detail: the detail that is shown without `--quiet` and `--verbose`.
   ///   - style: the style; by default that of standard output.
   ///   - suggestion: the command for fixes in the last line, unless `--quiet`.
   func textReport(
@@ -38,9 +38,9 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// When text is colored.
+/// The option for colored text.
 struct ColorOption: ParsableArguments {
-  /// When text is colored.
+  /// The condition for colored text.
   enum Mode: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }

@@ -6,9 +6,9 @@ internal import StickerReports
 internal import StickerTasks
 internal import SystemLibraries
 
-/// How files are decoded, for all commands that decode: the limits and the decoder.
+/// The options for decoding files, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
-  /// Which decoders are used for PNG and GIF images.
+  /// The decoders that are used for PNG and GIF images.
   enum Decoder: String, ExpressibleByArgument, CaseIterable {
     /// Those written in Swift, for all images that they can decode.
     case fast
@@ -44,7 +44,7 @@ struct LimitOptions: ParsableArguments {
       valueName: "decoder", visibility: .hidden))
   var decoder = Decoder.fast
 
-  /// How to raise the limits that findings mention.
+  /// The advice on raising the limits that findings mention.
   static let hint =
     "--max-file-bytes, --max-pixels, --max-frames and --max-decoded-bytes raise the limits for decoding"
 
@@ -68,7 +68,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// How many files are processed at once, for all commands that decode.
+/// The number of files that are processed at once, for all commands that decode.
 struct JobOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -88,7 +88,7 @@ struct CommonOptions: ParsableArguments {
   var strict = false
 }
 
-/// What built products are compared with.
+/// The bundle with which built products are compared.
 struct ComparisonOption: ParsableArguments {
   @Option(
     help: .init(
@@ -125,7 +125,7 @@ struct LintingOptions: ParsableArguments {
     return options
   }
 
-  /// How to raise the limits, if findings mention them.
+  /// Prints the advice on raising the limits, if findings mention them.
   func hint(at result: LintResult) {
     if result.findings.contains(where: { $0.rule == Rule.limitExceeded.id && $0.isOpen }) {
       Terminal.note(LimitOptions.hint)

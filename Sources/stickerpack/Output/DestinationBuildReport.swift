@@ -4,7 +4,7 @@ internal import StickerFit
 internal import StickerLint
 internal import StickerManifest
 
-/// What became of packs at other destinations, as JSON; `stickerpack schema stores` describes it.
+/// The result of a build for other destinations, as JSON; `stickerpack schema stores` describes it.
 struct DestinationBuildReport: Encodable {
   private struct Destination: Encodable {
     var id: String

@@ -55,7 +55,7 @@ enum FitTable {
     ]
   }
 
-  /// What was changed, and the best result on another canvas.
+  /// Returns the changes, and the best result on another canvas, as text.
   private static func text(of change: StickerChange) -> String {
     var text = text(of: change.steps)
     if change.hasNewPalette { text += ", indexed" }

@@ -70,7 +70,7 @@ extension FixResult.File {
 }
 
 extension FileReplacement.Originals {
-  /// Where the originals are, and the command that restores them.
+  /// The path of the originals, and the command that restores them.
   var line: String {
     "Originals: \(path) (undo: stickerpack undo \(folder.string.shellWord))".withoutControls
   }
@@ -84,7 +84,7 @@ extension StickerChange {
     }
   }
 
-  /// What became of the file: its changes, why it was not written, and each fix that was not made.
+  /// The lines about the file: its changes, the reason it was not written, and each fix that was not made.
   fileprivate var lines: [String] {
     (isChanged ? [madeFixes] + remarks : []) + [writeErrorLine].compactMap(\.self)
       + refusedSteps.map { "cannot \($0.summary): \($0.reason)" }

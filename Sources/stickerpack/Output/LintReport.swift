@@ -6,7 +6,7 @@ internal import StickerTasks
 
 /// A report to write: its format and file.
 struct LintReport {
-  /// How a report is written.
+  /// The format of a report.
   enum Format: Equatable {
     /// A page with pictures.
     case html

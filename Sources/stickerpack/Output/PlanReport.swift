@@ -10,7 +10,7 @@ internal import StickerReports
 enum PlanReport {
   /// The packs, their files and what changes, each as a section.
   ///
-  /// - Parameter contents: what is in the output folder.
+  /// - Parameter contents: the contents of the output folder.
   static func text(
     of plan: BuildPlan, at folder: FilePath, archive: FilePath?, replacing contents: OutputContents?
   ) -> String {
@@ -34,7 +34,7 @@ enum PlanReport {
       + "\n\nNothing was written.\n"
   }
 
-  /// What a build has written.
+  /// Returns a summary of the files that a build has written.
   static func summary(
     of plan: BuildPlan, _ manifests: [Manifest], at folder: FilePath, archive: FilePath?
   ) -> String {
@@ -75,7 +75,7 @@ enum PlanReport {
     }
   }
 
-  /// What happens to the files in the output folder; nothing if it is empty.
+  /// Returns the lines about the files in the output folder; none if it is empty.
   private static func replacement(
     of contents: OutputContents, by plan: BuildPlan
   ) -> [String] {

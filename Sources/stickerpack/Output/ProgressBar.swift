@@ -11,7 +11,7 @@ final class ProgressBar: @unchecked Sendable {
   private var work: TaskEvent.Work?
   private var done = 0
   private var total = 0
-  /// What was begun last.
+  /// The file that was begun last.
   private var current: String?
   private var savedBytes = 0
   /// The line on the terminal; nil for none.

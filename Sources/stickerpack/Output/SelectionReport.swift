@@ -28,7 +28,7 @@ enum SelectionReport {
       + " To check one, name it; --show-files lists the reasons"
   }
 
-  /// Where the art is, and the command that lints it, if all of it was left out; otherwise nil.
+  /// Returns the place of the art, and the command that lints it, if all of it was left out; otherwise nil.
   static func warning(ofNothingIn packs: [PackSource], _ leftOut: [LeftOut]) -> String? {
     guard packs.allSatisfy(\.allStickers.isEmpty) else { return nil }
     let entries = leftOut.filter(\.isUnexpected)

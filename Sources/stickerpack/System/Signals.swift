@@ -42,7 +42,7 @@ enum Signals {
   /// The time in which signals are caught.
   private struct Delay {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
-    /// What handled each signal before.
+    /// The handlers of the signals before.
     private let previous: [(number: Int32, handler: (@convention(c) (Int32) -> Void)?)]
 
     /// Begins to catch signals. Those that the caller, such as nohup, wants to be ignored stay ignored.
@@ -98,7 +98,7 @@ extension WholeFile {
   }
 }
 
-/// What the signal handler shares with the threads that it interrupts, or that go on beside it.
+/// The state that the signal handler shares with the threads that it interrupts, or that go on beside it.
 private struct Caught: ~Copyable, Sendable {
   /// Whether a delay has not ended.
   let isExpected = Atomic<Bool>(false)

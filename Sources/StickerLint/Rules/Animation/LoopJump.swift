@@ -68,8 +68,8 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// How long the animation shows nothing at its end, in milliseconds as played, if it does so only
-  /// there and begins with most of its art; nil otherwise. Art that blinks or fades in is intended.
+  /// Returns the time that the animation shows nothing at its end, in milliseconds as played, if it does so only there
+  /// and begins with most of its art; nil otherwise. Art that blinks or fades in is intended.
   fileprivate func gapBeforeRestart(_ destination: Destination) -> Double? {
     let shown = frameAlpha.prefix { $0.visible > 0 }
     let blank = frameAlpha[shown.count...]

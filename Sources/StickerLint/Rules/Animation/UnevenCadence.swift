@@ -46,9 +46,9 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// How long each canvas is shown until it changes, in milliseconds.
+  /// Returns the time that each canvas is shown until it changes, in milliseconds.
   ///
-  /// - Parameter length: how long a frame with a stored delay is shown, both in milliseconds.
+  /// - Parameter length: returns the time that a frame with a stored delay is shown, both in milliseconds.
   func heldMilliseconds(_ motion: MotionFacts, _ length: (Double) -> Double) -> [Double] {
     let repeated = Set(motion.repeatedFrames)
     return frames.prefix(frameAlpha.count).enumerated().reduce(into: []) { held, frame in

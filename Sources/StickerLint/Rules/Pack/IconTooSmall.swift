@@ -55,7 +55,7 @@ extension Rule {
 }
 
 extension IconSettings {
-  /// How icons show a picture with a canvas of this size.
+  /// Returns the framing in icons of a picture with a canvas of this size.
   func framing(of picture: PictureFacts, _ canvas: CanvasSize) -> Framing {
     Framing(
       width: canvas.width, height: canvas.height, extent: picture.extent,

@@ -78,7 +78,7 @@ extension Rule {
     }
   }
 
-  /// How much smaller the smaller of two sizes is, 0 to 1. Sizes are more than 0.
+  /// Returns the share by which the smaller of two sizes is smaller, 0 to 1. Sizes are more than 0.
   private static func difference(_ one: Double, _ other: Double) -> Double {
     1 - min(one, other) / max(one, other)
   }

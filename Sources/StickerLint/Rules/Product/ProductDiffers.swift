@@ -98,8 +98,8 @@ private struct Comparison {
       file: asset.source.shownPath)
   }
 
-  /// What differs in the art, in one sentence, and whether that is unknown. What cannot be read has findings of
-  /// other rules.
+  /// Returns the difference of the art, in one sentence, and whether it is unknown. Art that cannot be read has
+  /// findings of other rules.
   private func artDifference(
     of asset: AssetFacts, _ sticker: Manifest.Sticker
   ) -> (String?, isUnknown: Bool) {

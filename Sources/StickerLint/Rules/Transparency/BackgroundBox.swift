@@ -97,7 +97,7 @@ extension Repair {
 }
 
 extension BackgroundRemoval.Obstacle {
-  /// Why the background stays, as part of a sentence.
+  /// The reason the background stays, as part of a sentence.
   fileprivate var reason: String {
     switch self {
     case .tooLarge: "the canvas is too large; scale it first"

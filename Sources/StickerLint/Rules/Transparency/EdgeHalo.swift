@@ -13,8 +13,8 @@ extension Rule {
     "rim", "the smallest share of the outline with a light rim that is reported", 15, .percent,
     in: 1...100)
 
-  /// How much larger the share is in pixel art. Photos of large pixels have up to 24%, because the outer ones are
-  /// lighter, and a rim of 1 pixel around dark outlines has 28% or more.
+  /// The factor on the smallest reported share for pixel art. Photos of large pixels have up to 24%, because the outer
+  /// ones are lighter, and a rim of 1 pixel around dark outlines has 28% or more.
   private static let shadedBlocks = 5.0 / 3
 
   /// Rims of 0.5 px on average cover 12% to 38% and are seen as dashes. Thin outlines around parts of a

@@ -154,7 +154,7 @@ extension Text {
 }
 
 extension ImageFacts {
-  /// What is lost on one background.
+  /// The loss on one background.
   fileprivate typealias Loss = (
     backdrop: PictureFacts.Backdrop, lost: LostArt.Portion, picture: PictureFacts
   )
