@@ -9,7 +9,7 @@ struct ProseTests {
   struct Phrase: Sendable, CustomTestStringConvertible {
     /// A regular expression.
     let pattern: String
-    /// What to write instead.
+    /// The text to write instead.
     let advice: String
     /// Texts with the phrase.
     let found: [String]
@@ -25,8 +25,8 @@ struct ProseTests {
 
     var testDescription: String { pattern }
 
-    /// Where the phrase is in a text, as numbers of characters before it. A space of the pattern matches the end
-    /// of a line with the indentation and the comment mark of the next one, too.
+    /// Returns the places of the phrase in a text, as numbers of characters before it. A space of the pattern matches
+    /// the end of a line with the indentation and the comment mark of the next one, too.
     func places(in text: String) throws -> [Int] {
       let space = #"(?: |[ \t]*\\?\n[ \t]*(?:///?|#|\*|")?[ \t]*)"#
       // Foundation's expressions are many times as fast as Swift's.
@@ -146,6 +146,43 @@ struct ProseTests {
       for place in try phrase.places(in: text) {
         let line = text.prefix(place).split(separator: "\n", omittingEmptySubsequences: false).count
         Issue.record("\(file):\(line): \(phrase.advice)")
+      }
+    }
+  }
+
+  /// The lines on which a doc comment begins with a question word or "That". Its other lines may, because they can
+  /// continue a sentence.
+  static func questions(in text: String) throws -> [Int] {
+    let expression = try NSRegularExpression(
+      pattern: #"^[ \t]*///(?: (What|Why|How|That|Where|When|Which|Who)\b)?.*(?:\n[ \t]*///.*)*"#,
+      options: .anchorsMatchLines)
+    let matches = expression.matches(in: text, range: NSRange(text.startIndex..., in: text))
+    return matches.compactMap { Range($0.range(at: 1), in: text) }.map {
+      text[..<$0.lowerBound].count(where: \.isNewline) + 1
+    }
+  }
+
+  @Test("a doc comment begins with a noun or a verb")
+  func docComments() throws {
+    let example = """
+      /// How it ends.
+      /// Why it ends.
+      enum End {
+        /// The end of a file.
+        ///
+        /// What follows is ignored.
+        case file
+        // That is the last.
+        /// Where it is.
+        case missing
+        /// Whatever is there.
+        case other
+      }
+      """
+    #expect(try Self.questions(in: example) == [1, 9])
+    for (file, text) in Self.texts where file.hasSuffix(".swift") {
+      for line in try Self.questions(in: text) {
+        Issue.record("\(file):\(line): begin the doc comment with a noun or a verb")
       }
     }
   }
