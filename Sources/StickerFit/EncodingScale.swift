@@ -15,17 +15,15 @@ struct EncodingScale {
   /// The art without weak noise, and the largest difference that counts as such.
   private var smooth: (smoothing: UInt8, source: Source)?
 
-  /// Images with their colors.
+  /// Art with its colors.
   private struct Source {
-    let images: CanvasList
     let art: Artwork
     let reduction: PaletteReduction
 
     init(_ art: Artwork) {
       self.art = art
-      images = art.images
       // A JPEG has no palette.
-      reduction = PaletteReduction(of: art.format == .jpeg ? CanvasList() : images)
+      reduction = PaletteReduction(of: art.format == .jpeg ? CanvasList() : art.images)
     }
   }
 
@@ -192,7 +190,7 @@ struct EncodingScale {
       // Only whole codes are rounded. Fractions become one code more in as many of the frames.
       var extra: Float = 0
       return art.with(
-        images: plain.images.map { image in
+        images: art.images.map { image in
           let tolerance = Tolerance(
             flat: tolerance.flat + extra, texture: tolerance.texture + extra)
           let shown = image.roundingResiduals(upTo: tolerance, after: before)
@@ -203,7 +201,7 @@ struct EncodingScale {
     }
     guard case .palette(let colors, let tolerance, let smoothing) = encoding else { return art }
     var reducer = PaletteReduction.Reducer(to: palette(colors, smoothing), tolerance)
-    return art.with(images: source(smoothing).images.map { reducer.reduced($0) })
+    return art.with(images: source(smoothing).art.images.map { reducer.reduced($0) })
   }
 
   /// Returns the visible colors of a palette.
@@ -217,7 +215,7 @@ struct EncodingScale {
   private mutating func source(_ smoothing: UInt8) -> Source {
     guard smoothing > 0 else { return plain }
     if let smooth, smooth.smoothing == smoothing { return smooth.source }
-    let source = Source(art.with(images: plain.images.map { $0.smoothed(upTo: smoothing) }))
+    let source = Source(art.with(images: art.images.map { $0.smoothed(upTo: smoothing) }))
     smooth = (smoothing, source)
     return source
   }
@@ -237,12 +235,7 @@ struct EncodedArt {
   /// Encodes the pixels of a PNG or APNG without loss.
   init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {
     digests = art.images.map { CanvasDigest(of: $0) }
-    if art.format == .apng, let loop = art.loop {
-      bytes = try optimizer.apng(
-        art.animation, loop: loop, hiddenImage: art.hiddenImage, colors: art.colors)
-    } else {
-      bytes = try optimizer.png(art.animation.canvases[0], colors: art.colors)
-    }
+    bytes = try art.encoded(with: optimizer)
   }
 
   fileprivate init(

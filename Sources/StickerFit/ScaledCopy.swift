@@ -44,7 +44,8 @@ package struct ScaledCopy: Sendable {
         let reduced = scale.reduced(to: colors)
         guard reduced.decibels >= leastFidelity else { continue }
         copy = ScaledCopy(
-          bytes: try Self.bytes(of: reduced.art, reduced.palette, jobs),
+          bytes: try reduced.art.encoded(
+            palette: art.colors.isGray ? nil : reduced.palette, jobs: jobs),
           loss: isUsual || reduced.decibels == .infinity
             ? nil : Loss(step: .colors(reduced.palette.count), decibels: reduced.decibels))
       default:
@@ -65,24 +66,15 @@ package struct ScaledCopy: Sendable {
   private static func inFullColor(
     _ art: Artwork, _ maximumBytes: Int, _ smallest: ScaledCopy?, _ jobs: Int
   ) throws(ImageError) -> ScaledCopy {
-    let quick = try ImageEncoder.png(art, palette: nil, jobs: jobs)
+    let quick = try art.encoded(jobs: jobs)
     // The highest compression saves a few percent and takes many times as long.
     guard quick.count > maximumBytes,
       min(quick.count, smallest?.bytes.count ?? .max) <= maximumBytes + maximumBytes / 4
     else { return ScaledCopy(bytes: quick) }
     var optimizer = LosslessOptimizer()
     (optimizer.allowsPalette, optimizer.mergesFrames, optimizer.jobs) = (false, false, jobs)
-    let bytes = try EncodedArt(art, with: optimizer).bytes
+    let bytes = try art.encoded(with: optimizer)
     return ScaledCopy(bytes: bytes.count < quick.count ? bytes : quick)
-  }
-
-  private static func bytes(
-    of art: Artwork, _ palette: [Pixel], _ jobs: Int
-  ) throws(ImageError) -> [UInt8] {
-    guard art.format != .gif else {
-      return try ImageEncoder.gif(art.animation, loop: art.loop ?? .unstated, colors: art.colors)
-    }
-    return try ImageEncoder.png(art, palette: art.colors.isGray ? nil : palette, jobs: jobs)
   }
 }
 

@@ -605,6 +605,9 @@ struct StickerFitterTests {
       #expect(try decoded.canvases == Decoded(gif).canvases && decoded.container.loop == plays)
       #expect(try Self.delays(sticker.content) == delays)
     }
+    let still = try ImageEncoder.gif(
+      .init(canvases: [canvases[0]], delays: [.zero]), loop: .unstated)
+    #expect(try Decoded(fitter.fit(still).content).container.format == .png)
     let png = try ImageEncoder.png(canvases[0])
     #expect(try !fitter.fit(png).isChanged)
   }

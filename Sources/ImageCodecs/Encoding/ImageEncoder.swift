@@ -43,26 +43,6 @@ public enum ImageEncoder {
     return try optimizer.apng(animation, loop: loop, hiddenImage: hiddenImage, colors: colors)
   }
 
-  /// Encodes the images of art as a PNG or APNG with little effort.
-  ///
-  /// - Parameters:
-  ///   - palette: the colors of all pixels, at most 256; nil for full color, or for gray if the file's colors are.
-  ///   - jobs: the maximum number of frames that are encoded at the same time.
-  /// - Throws: `codecFailed` if a side is out of range.
-  package static func png(
-    _ art: Artwork, palette: [Pixel]?, jobs: Int
-  ) throws(ImageError) -> [UInt8] {
-    let layout = palette.map {
-      PNGLayout.indexed(PNGPalette($0, isAnimated: art.format == .apng))
-    }
-    guard art.format == .apng else {
-      return try PNGEncoding.still(art.animation.canvases[0], layout: layout, art.colors)
-    }
-    return try PNGEncoding.animation(
-      art.animation, layout: layout, loop: art.loop ?? .unstated, hiddenImage: art.hiddenImage,
-      art.colors, jobs: jobs)
-  }
-
   /// The time that the encoder spends on a smaller file.
   public enum Effort: Sendable {
     /// Each frame is stored over the previous one.

@@ -15,12 +15,8 @@ extension Artwork {
     let canvas = animation.canvases[0]
     switch format {
     case .png where inRGB: return try ImageEncoder.png(canvas, colors: colors)
-    case .png: return try optimizer.png(canvas, colors: colors)
-    case .apng:
-      return try optimizer.apng(
-        animation, loop: loop ?? .forever, hiddenImage: hiddenImage, colors: colors)
-    case .gif: return try ImageEncoder.gif(animation, loop: loop ?? .unstated, colors: colors)
     case .jpeg: return try ImageEncoder.jpeg(canvas, quality: Self.jpegQuality, colors: colors)
+    case .png, .apng, .gif: return try encoded(with: optimizer)
     }
   }
 }
