@@ -54,11 +54,6 @@ package struct ProjectDescription: Sendable, Equatable {
     package var catalog: String
     package var translations: [Translation]
 
-    /// The name of the strings files. The catalog's compiler finds a pack's labels by it.
-    var stringsName: String {
-      translations.first.map { FilePath($0.path).name.string } ?? name + ".strings"
-    }
-
     package init(name: String, catalog: String, translations: [Translation] = []) {
       self.name = name
       self.catalog = catalog

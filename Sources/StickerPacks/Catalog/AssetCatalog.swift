@@ -10,8 +10,6 @@ package import StickerManifest
 package struct AssetCatalog: Encodable, Sendable {
   /// The name of the set in Xcode's template, to which the build settings of its targets refer.
   package static let iconSetName = "iMessage App Icon"
-  /// The name of the `.appiconset` in Xcode's template of an ordinary app.
-  package static let appIconSetName = "AppIcon"
 
   private struct Info: Encodable {
     /// The tool's identifier. Apple asks tools for one of their own (Asset Catalog Format Reference,
