@@ -141,12 +141,12 @@ def is_late(curve: Curve) -> bool:
 def table(curves: list[Curve]) -> list[str]:
     """How many bases a rule fires on at each strength."""
     lines = [
-        "| defect | rule | strength: bases on which it fires | bases | half | seen | |",
+        "| defect | rule | strength:bases on which it fires | bases | half | seen | |",
         "| --- | --- | --- | ---: | ---: | ---: | --- |",
     ]
     for curve in curves:
-        steps = ", ".join(
-            f"{number(strength)}: {count}"
+        steps = " ".join(
+            f"{number(strength)}:{count}"
             for strength, count in zip(curve.defect.strengths, curve.fired))
         rules = " or ".join(f"`{rule}`" for rule in curve.defect.rules)
         seen = thresholds().get(curve.defect.name, {}).get("seen")

@@ -5,7 +5,7 @@ Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--
                        [--only NAME ...] [--no-recall] [--held-out] [--sheets] [--record]
                        [--before PROGRAM] [--output FOLDER]
 
-Prints the tables of Tests/Measurements/RuleQuality.md, and writes them there with --record. Without --art,
+Prints tables, and with --record writes recall and precision to Tests/Measurements/RuleQuality.md. Without --art,
 defects are injected into SampleStickers/Biscuit only. --only limits the injection to rules or defects,
 and --before measures another program on the same art. --fresh are packs that the limits were not tuned
 on, judged in two halves; disagreements about the second are listed only with --held-out.
@@ -53,7 +53,7 @@ def inject(options, program: str) -> None:
     curves = recall.measure(program, used, folder)
     is_recorded = options.record and not options.only
     show("recall", recall.table(curves), is_recorded)
-    show("thresholds", recall.reasons(curves), is_recorded)
+    show("thresholds", recall.reasons(curves), False)
     late = [it.defect.name for it in curves if recall.is_late(it)]
     print(f"{len(curves)} defects; {len(late)} fire later than a person sees them: {', '.join(late)}")
     uneven = [it.defect.name for it in curves if not it.is_monotone]
@@ -92,9 +92,9 @@ def judge(options, program: str) -> None:
     sets = judged(options, program, repeated)
     show("precision", precision.table(sets), options.record)
     if options.before:
-        show("before", precision.table(judged(options, options.before, repeated)), options.record)
-    show("unjudged", precision.unjudged([it for art in sets for it in art.findings]), options.record)
-    show("repeated", precision.repeated_table(repeated), options.record)
+        show("before", precision.table(judged(options, options.before, repeated)), False)
+    show("unjudged", precision.unjudged([it for art in sets for it in art.findings]), False)
+    show("repeated", precision.repeated_table(repeated), False)
     shown = sets if options.held_out else sets[:2]
     findings = [it for art in shown for it in art.findings]
     missed = [it for art in shown for it in art.missed]
