@@ -84,7 +84,10 @@ extension Rule.Example {
       try file.write(to: folder.url.appending(path: "\(name)/\(file.path)"))
     }
     var packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
-    if let bundle { packs[0].expected = try expected(bundle, in: packs[0]) }
+    if let bundle {
+      let expected = try expected(bundle, in: packs[0])
+      packs[0].built?.expected = expected
+    }
     var linter = Linter(jobs: 1)
     linter.destination = limits.map { .example($0) } ?? .messages
     return try await linter.lint(packs).findings.filter(\.isOpen).map {
