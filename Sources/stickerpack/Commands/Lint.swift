@@ -142,13 +142,16 @@ struct Lint: AsyncParsableCommand {
       } else {
         try await lint(by: task)
       }
-    } catch LintError.noStickers, TaskError.lint(.noStickers) {
-      let found = try task.select(mayBeEmpty: true)
-      guard let warning = SelectionReport.warning(ofNothingIn: found.packs, found.leftOut) else {
-        _ = try task.select()
-        return
+    } catch {
+      switch error {
+      case LintError.noStickers, TaskError.lint(.noStickers):
+        let found = try task.select(mayBeEmpty: true)
+        if let warning = SelectionReport.warning(ofNothingIn: found.packs, found.leftOut) {
+          throw CommandError(warning)
+        }
+      default: break
       }
-      throw CommandError(warning)
+      throw error
     }
   }
 
