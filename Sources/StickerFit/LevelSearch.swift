@@ -114,8 +114,8 @@ struct LevelSearch {
     // Whatever it looks like, it has to be small enough.
     if fitting == nil { _ = try tryLevel(scale.last) }
     try finishBest()
-    // More effort saved less than was estimated.
-    if found == nil, let failing, failing.level < scale.last {
+    // More effort saved less than was estimated. The last encoding may have been tried as that of another level.
+    if found == nil, !tried.contains(where: { $0.encoding == scale.levels.last }) {
       try run(tries: tries, from: nextLevel(using: (1 + leastUse) / 2))
     }
   }
