@@ -80,6 +80,19 @@ struct WebPFitTests {
     #expect(result.frames.reduce(0) { $0 + $1.entry.delay.milliseconds } == 600)
   }
 
+  @Test("the search ends where no quality is small enough")
+  func noisyAlpha() throws {
+    var random = SplitMix(state: 3)
+    // No quality makes alpha smaller, so the search comes near the last level in small steps.
+    let noise = Bitmap(width: 600, height: 600) { _, _ in
+      Pixel(packed: UInt32(truncatingIfNeeded: random.next()))
+    }
+    let destination = try Destination.named("whatsapp-static")
+    let change = try StickerFitter().fit(
+      HashedBytes(try ImageEncoder.png(noise)), for: destination)
+    #expect(!change.fits && change.content.count > 100_000)
+  }
+
   @Test("what cannot fit says so")
   func tooLarge() throws {
     let file = try ImageEncoder.png(StickerFitterTests.noise(200, seed: 1))
