@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Timing
 
-@Suite("Builds for other stores")
+@Suite("Builds for other destinations")
 struct StoreBuildTests {
   let folder: TemporaryFolder
 
@@ -370,7 +370,7 @@ struct StoreBuildTests {
     #expect(other.status == 2 && other.errors.contains("stickerpack did not write"))
   }
 
-  @Test("a lint for stores names the build that changes what they refuse, and no fix")
+  @Test("a lint for destinations names the build that changes what they refuse, and no fix")
   func hint() throws {
     try folder.write(PNGBytes.file(.disc(side: 200)), to: "Pack/a.png")
     let lint = try Program.stickerpack.run(

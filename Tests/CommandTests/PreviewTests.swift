@@ -29,7 +29,7 @@ struct PreviewTests {
     #expect(try folder.bytes("p.html") == page)
   }
 
-  @Test("other stores are on the page, and not on a sheet")
+  @Test("other destinations are on the page, and not on a sheet")
   func stores() throws {
     let result = try preview("Pack", "-o", "p.html", "--target", "signal,discord-sticker")
     #expect(result.status == 0 && result.errors == "")
