@@ -47,7 +47,7 @@ extension Array where Element: Sendable {
     } onCancel: {
       indices.stop()
     }
-    let finished = results.compactMap(\.self)
+    let finished = results.compactMap { $0 }
     guard finished.count == count else { throw CancellationError() }
     return finished
   }
@@ -73,7 +73,7 @@ extension Array where Element: Sendable {
         }
       }
     }
-    return try results.compactMap(\.self).map { result throws(Failure) in try result.get() }
+    return try results.compactMap { $0 }.map { result throws(Failure) in try result.get() }
   }
 }
 

@@ -163,7 +163,7 @@ package struct Subprocess {
 
     /// Waits until one of the pipes has something to read, or has ended.
     static func wait(for pipes: [Pipe], milliseconds: Int32) -> Bool {
-      var states = pipes.filter(\.isOpen).map {
+      var states = pipes.filter { $0.isOpen }.map {
         pollfd(fd: $0.readingEnd, events: Int16(POLLIN), revents: 0)
       }
       return unsafe poll(&states, nfds_t(states.count), milliseconds) > 0

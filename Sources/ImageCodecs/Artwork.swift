@@ -38,7 +38,7 @@ package struct Artwork: Sendable {
     // An APNG with an invalid animation is a PNG.
     format = container.format == .apng && !decoder.isAnimated ? .png : container.format
     colors = decoder.colors
-    let delays = container.frameTable.prefix(canvases.count).map(\.delay)
+    let delays = container.frameTable.prefix(canvases.count).map { $0.delay }
     // A still image may have no entry in a frame table.
     animation = CanvasAnimation(
       canvases: canvases,

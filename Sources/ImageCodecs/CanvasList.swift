@@ -105,7 +105,7 @@ public struct CanvasList: Sendable, RandomAccessCollection {
 
   /// Returns the canvases with transparent black for all transparent pixels.
   func withoutHiddenColor() -> CanvasList {
-    guard contains(where: \.hasHiddenColor) else { return self }
+    guard contains(where: { $0.hasHiddenColor }) else { return self }
     return map { canvas in
       var canvas = canvas
       canvas.clearHiddenColor()

@@ -63,7 +63,7 @@ package indirect enum ImageContainer: Sendable {
     switch self {
     case .png(let png):
       if let animation = png.animation {
-        animation.frames.map(\.entry)
+        animation.frames.map { $0.entry }
       } else if let header = png.header, let first = png.imageData.first {
         [
           .still(
@@ -73,7 +73,7 @@ package indirect enum ImageContainer: Sendable {
       } else {
         []
       }
-    case .gif(let gif): gif.frames.map(\.entry)
+    case .gif(let gif): gif.frames.map { $0.entry }
     case .jpeg(let jpeg):
       canvas == nil
         ? [] : [.still(width: jpeg.width, height: jpeg.height, offset: 0, byteCount: 0)]

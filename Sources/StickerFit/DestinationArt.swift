@@ -100,7 +100,7 @@ extension StickerFitter {
       unchanged.before.canvas = .init(
         clampingWidth: original.bounds.width, height: original.bounds.height)
       unchanged.before.timing = original.loop.map {
-        .init(delays: original.animation.delays.map(\.milliseconds), loop: $0)
+        .init(delays: original.animation.delays.map { $0.milliseconds }, loop: $0)
       }
     } else {
       original = try Artwork(file.bytes, limits: options.limits)

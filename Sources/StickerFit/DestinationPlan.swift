@@ -35,7 +35,7 @@ package struct DestinationPlan: Sendable {
   package var frameCount: Int { thinning?.count ?? delays.count }
   /// No frame is shown for less, in milliseconds.
   package var shortestDelay: Double {
-    max(thinning?.shortest ?? 0, delays.map(\.milliseconds).min() ?? 0)
+    max(thinning?.shortest ?? 0, delays.map { $0.milliseconds }.min() ?? 0)
   }
 
   /// The most pixels of all canvases together: those that are decoded of one file.
@@ -157,7 +157,7 @@ extension Destination {
     let longer = whole(.longerSide).map { CanvasSize(clampingWidth: $0, height: $0) }
     let boxes =
       (exact ?? longer).map { [$0] }
-      ?? [size(.maximumCanvas), size(.advisedCanvas)].compactMap(\.self)
+      ?? [size(.maximumCanvas), size(.advisedCanvas)].compactMap { $0 }
     let ownSide = max(own.width, own.height)
     var factor =
       boxes.flatMap {

@@ -146,7 +146,7 @@ struct FitSearch {
     _ frames: FrameChoice.Selection,
     after other: (side: Int, frames: FrameChoice.Selection, bytes: Int)
   ) -> Bool {
-    guard other.side == tooLarge.map(\.side).min() else { return false }
+    guard other.side == tooLarge.map({ $0.side }).min() else { return false }
     let share = Double(frames.kept.count) / Double(other.frames.kept.count)
     return Double(other.bytes) * share > limit * 1.15
   }

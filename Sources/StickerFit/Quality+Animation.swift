@@ -27,7 +27,7 @@ extension Quality {
     let ratios = Array(timeline.indices).blockingMap(jobs: jobs) {
       shown($0).fidelity(to: original.canvases[$0])
     }
-    var times = original.delays.map(\.milliseconds)
+    var times = original.delays.map { $0.milliseconds }
     if times.reduce(0, +) == 0 { times = times.map { _ in 1 } }
     let duration = times.reduce(0, +)
 

@@ -21,7 +21,7 @@ package struct SizeEstimates: Sendable {
 
   /// Adds estimates of another canvas.
   package mutating func add(_ other: SizeEstimates) {
-    let known = Set(other.choices.map(\.side))
+    let known = Set(other.choices.map { $0.side })
     choices = choices.filter { !known.contains($0.side) } + other.choices
     choices.sort { $0.score > $1.score }
   }

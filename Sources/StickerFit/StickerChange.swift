@@ -80,7 +80,7 @@ extension StickerChange {
       canvas = container?.canvas
       timing = container.flatMap { container in
         container.loop.map {
-          Timing(delays: container.frameTable.map(\.delay.milliseconds), loop: $0)
+          Timing(delays: container.frameTable.map { $0.delay.milliseconds }, loop: $0)
         }
       }
     }

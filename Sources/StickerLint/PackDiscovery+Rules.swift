@@ -19,11 +19,11 @@ extension PackDiscovery {
       if let bundle = leftOut.first(where: { $0.reason == .built }), leftOut.count == 1 {
         throw .isBundle(path: bundle.displayPath)
       }
-      throw .noStickers(paths: paths.map(\.string), isExcluded: hasExcluded)
+      throw .noStickers(paths: paths.map { $0.string }, isExcluded: hasExcluded)
     }
     // Packs share the files of the folders above them.
     var checked: Set<FilePath> = []
-    for file in packs.flatMap(\.configurations.files)
+    for file in packs.flatMap({ $0.configurations.files })
     where checked.insert(file.displayPath).inserted {
       try Rule.check(file.content)
     }
@@ -49,11 +49,12 @@ extension Rule {
 
   fileprivate static func check(_ configuration: PackConfiguration) throws(LintError) {
     let settings =
-      [configuration.settings.rules] + configuration.overrides.map(\.rules)
-      + configuration.stickers.map(\.rules)
+      [configuration.settings.rules] + configuration.overrides.map { $0.rules }
+      + configuration.stickers.map { $0.rules }
     for settings in settings { try check(settings) }
     let suppressions =
-      configuration.overrides.flatMap(\.suppress) + configuration.stickers.flatMap(\.suppress)
+      configuration.overrides.flatMap { $0.suppress }
+      + configuration.stickers.flatMap { $0.suppress }
     for suppression in suppressions where named(suppression.rule) == nil {
       throw LintError(unknownMessage(suppression.rule), at: suppression.origin)
     }

@@ -40,7 +40,7 @@ extension Manifest {
       if let fit = sticker.fit { defects.check(fit, path + ".fit") }
       if let animation = sticker.animation { defects.check(animation, path + ".animation") }
       defects.require(
-        sticker.scales.lazy.map(\.scale).elementsEqual([3, 2, 1]), path + ".scales",
+        sticker.scales.lazy.map { $0.scale }.elementsEqual([3, 2, 1]), path + ".scales",
         "must be @3x, @2x and @1x")
       for (index, scale) in sticker.scales.enumerated() {
         var place: String { path + ".scales[\(index)]" }

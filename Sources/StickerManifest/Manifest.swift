@@ -103,7 +103,7 @@ package struct Manifest: Codable, Sendable, Equatable {
     package init(delays: [Delay], loop: LoopCount) {
       frameCount = delays.count
       self.delays = delays
-      delaysMilliseconds = delays.map(\.milliseconds)
+      delaysMilliseconds = delays.map { $0.milliseconds }
       durationMilliseconds = delaysMilliseconds.reduce(0, +)
       plays = loop.plays
     }

@@ -37,7 +37,7 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
         + (isExcluded ? " except for what is left out" : "")
     case .unreadableFolder(let path, let reason): "\(path): \(reason)"
     case .invalidFile(let path, let line, let column, let reason):
-      ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")
+      ([path] + [Self.place(line, column), reason].compactMap { $0 }).joined(separator: ": ")
     case .invalidSetting(let reason), .unknownChanges(let reason), .notComparable(let reason),
       .unknownDestination(let reason):
       reason

@@ -34,7 +34,7 @@ package struct FolderListing {
     let names = try Self.names(in: folder)
       .map { (name: $0, text: $0.string) }
       .filter { !$0.text.hasPrefix(".") }
-    entries = NaturalOrder.sorted(names, by: \.text).map { name, text in
+    entries = NaturalOrder.sorted(names) { $0.text }.map { name, text in
       let path = folder.appending(name)
       return Entry(
         path: path, kind: name.isUTF8 ? Self.kind(of: path, within: root) : .invalidName,

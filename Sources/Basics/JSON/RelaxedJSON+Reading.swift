@@ -43,7 +43,7 @@ extension RelaxedJSON {
   ) throws(ConfigurationError) -> Choice {
     let text = try text(of: name)
     guard let choice = Choice(rawValue: text) else {
-      let known = Choice.allCases.map(\.rawValue)
+      let known = Choice.allCases.map { $0.rawValue }
       let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
       throw expected(list, name, found: text.quoted)
     }

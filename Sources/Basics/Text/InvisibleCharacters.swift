@@ -1,7 +1,7 @@
 extension String {
   /// The text with each invisible character replaced by what `escape` returns for it.
   package func escapingInvisible(_ escape: (Unicode.Scalar) -> String) -> String {
-    guard unicodeScalars.contains(where: \.isInvisible) else { return self }
+    guard unicodeScalars.contains(where: { $0.isInvisible }) else { return self }
     let scalars = Array(unicodeScalars)
     return scalars.indices.map { index in
       scalars.isInvisible(at: index) ? escape(scalars[index]) : String(scalars[index])

@@ -2,7 +2,7 @@
 package enum NaturalOrder {
   /// Returns names in order. Names that differ only in case are ordered by bytes.
   package static func sorted(_ names: some Sequence<String>) -> [String] {
-    sorted(names, by: \.self)
+    sorted(names) { $0 }
   }
 
   /// Returns elements in the order of their names.
@@ -16,7 +16,7 @@ package enum NaturalOrder {
       $0.parts == $1.parts
         ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         : $0.parts.lexicographicallyPrecedes($1.parts)
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   /// A run of digits without leading zeros, or the lower-case text between two of them.

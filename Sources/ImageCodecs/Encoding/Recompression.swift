@@ -42,7 +42,7 @@ package struct Recompression {
       canvas.decodedBytes(frames: max(1, container.frameTable.count)) <= Self.maximumDecodedBytes
     else { return nil }
     let still = png.imageData.reduce(0) { $0 + $1.count }
-    let frames = png.animation?.frames.map(\.entry.byteCount) ?? []
+    let frames = png.animation?.frames.map { $0.entry.byteCount } ?? []
     let showsStill = png.animation?.defaultImageIsFrame ?? true
     ownByteCount = isAnimated ? frames.reduce(showsStill ? 0 : still, +) : still
     let later = max(0, frames.count - 1)
@@ -88,7 +88,7 @@ package struct Recompression {
       let hasAlpha = isAnimated || AlphaStatistics(of: image).opaque < image.width * image.height
       let layout = storage ?? PNGLayout(gray: isGray, alpha: hasAlpha)
       let drafts =
-        before.map { FrameDraft.drafts(of: image, over: $0, layout).map(\.pixels) } ?? [image]
+        before.map { FrameDraft.drafts(of: image, over: $0, layout).map { $0.pixels } } ?? [image]
       let candidates = drafts.map(layout.rows)
       storage = layout
       let size = try QuickCompression().smallest(candidates, level: 1).byteCount

@@ -29,7 +29,7 @@ struct EditableGIF: EditableFile {
     flags & 0x80 == 0 ? 0 : 3 * (2 << Int(flags & 7))
   }
 
-  var bytes: [UInt8] { head + blocks.flatMap(\.self) + [0x3B] }
+  var bytes: [UInt8] { head + blocks.flatMap { $0 } + [0x3B] }
 
   mutating func removeMetadata() {
     blocks.removeAll {

@@ -31,7 +31,7 @@ struct EditableJPEG: EditableFile {
     }
   }
 
-  var bytes: [UInt8] { [0xFF, 0xD8] + segments.flatMap(\.bytes) + [0xFF, 0xD9] }
+  var bytes: [UInt8] { [0xFF, 0xD8] + segments.flatMap { $0.bytes } + [0xFF, 0xD9] }
 
   /// Removes all application segments and comments but those that the pixels depend on: JFIF without its
   /// thumbnail, color profiles, and Adobe's color transform.

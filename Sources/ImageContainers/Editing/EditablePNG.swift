@@ -37,7 +37,7 @@ package struct EditablePNG: EditableFile {
 
   /// Adds the chunks of the original, such as text, that remain valid for other pixels.
   package mutating func keepMetadata(of original: EditablePNG) {
-    chunks.insert(contentsOf: original.chunks.filter(\.isSafeToCopy), at: 1)
+    chunks.insert(contentsOf: original.chunks.filter { $0.isSafeToCopy }, at: 1)
   }
 
   package mutating func removeMetadata() {

@@ -87,7 +87,7 @@ extension ICCProfile {
     }
     steps.append(place(12).flatMap(curves))
     // A part that cannot be read makes the whole table useless.
-    let known = steps.compactMap(\.self)
+    let known = steps.compactMap { $0 }
     return known.count == steps.count ? known : nil
   }
 

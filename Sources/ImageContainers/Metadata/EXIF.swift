@@ -49,7 +49,7 @@ struct EXIF {
   }
 
   private mutating func readPosition(at start: Int?) {
-    let tags = tiff.directory(at: start).entries.filter { $0.count > 0 }.map(\.tag)
+    let tags = tiff.directory(at: start).entries.filter { $0.count > 0 }.map { $0.tag }
     hasPosition = tags.contains(2) && tags.contains(4)
   }
 

@@ -107,7 +107,7 @@ package struct WebPFile: Sendable {
       throw Damage(description: "frame \(frames.count + 1) is outside of the canvas")
     }
     let images = Self.chunks(in: start + 16..<data.upperBound, of: bytes)
-      .filter(\.isImage)
+      .filter { $0.isImage }
     // The image itself says what is decoded.
     guard let image = images.last, Self.size(of: image, in: bytes) == size else {
       throw Damage(description: "frame \(frames.count + 1) has another size than its header")
@@ -117,7 +117,7 @@ package struct WebPFile: Sendable {
       delay: Delay(numerator: bytes.littleEndian24(at: start + 12), denominator: 1000),
       dispose: bytes[start + 15] & 1 != 0 ? .background : .none,
       blend: bytes[start + 15] & 2 != 0 ? .source : .over, offset: start, byteCount: data.count)
-    return Frame(entry: entry, chunks: images.map(\.range))
+    return Frame(entry: entry, chunks: images.map { $0.range })
   }
 
 }
@@ -145,7 +145,7 @@ extension WebPFile {
     var content: [UInt8] = []
     for (entry, still) in frames {
       hasAlpha = hasAlpha || (try? WebPFile(still))?.hasAlpha == true
-      let images = chunks(in: 12..<still.count, of: still).filter(\.isImage)
+      let images = chunks(in: 12..<still.count, of: still).filter { $0.isImage }
       let flags: UInt8 = entry.dispose == .background ? 1 : 0
       content += chunk(
         "ANMF",

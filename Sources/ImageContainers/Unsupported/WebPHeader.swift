@@ -21,7 +21,7 @@ package struct WebPHeader: Sendable, Equatable {
     else { return nil }
     (self.canvas, hasAlpha, frameCount) = (canvas, file.hasAlpha, 1)
     guard isAnimated else { return }
-    let delays = file.frames.map(\.entry.delay.milliseconds)
+    let delays = file.frames.map { $0.entry.delay.milliseconds }
     (frameCount, duration, shortestDelay) = (delays.count, delays.reduce(0, +), delays.min())
     loop = file.loop
   }

@@ -155,10 +155,11 @@ extension Bitmap {
     let edge =
       (0..<width).flatMap { [self[$0, 0], self[$0, height - 1]] }
       + (0..<height).flatMap { [self[0, $0], self[width - 1, $0]] }
-    func median(_ channel: KeyPath<Pixel, UInt8>) -> UInt8 {
-      edge.map { $0[keyPath: channel] }.sorted()[edge.count / 2]
+    func median(_ channel: (Pixel) -> UInt8) -> UInt8 {
+      edge.map(channel).sorted()[edge.count / 2]
     }
-    return Pixel(red: median(\.red), green: median(\.green), blue: median(\.blue))
+    return Pixel(
+      red: median { $0.red }, green: median { $0.green }, blue: median { $0.blue })
   }
 
   init(width: Int, height: Int, filledWith pixel: Pixel) {

@@ -104,11 +104,11 @@ package struct LightRim: Sendable, Equatable {
         lightness[color(index(distance)).wrappedSum() / 3] += 1
       }
     }
-    lined = points.count(where: \.isLine)
+    lined = points.count { $0.isLine }
     rimmed = points.count - lined
     if Double(lined) < Double(places) * Self.minimumLined {
       lined = 0
-      points.removeAll(where: \.isLine)
+      points.removeAll { $0.isLine }
     }
     guard !points.isEmpty else { return }
     dottedShare =

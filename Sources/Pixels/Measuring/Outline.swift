@@ -69,6 +69,6 @@ package struct Outline: Sendable {
     }
     // In the order of the columns, and of the rows in each.
     found.sort { ($0.column, $0.crossing.index) < ($1.column, $1.crossing.index) }
-    crossings += found.map(\.crossing)
+    crossings += found.map { $0.crossing }
   }
 }

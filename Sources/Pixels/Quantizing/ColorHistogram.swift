@@ -106,7 +106,7 @@ package struct ColorHistogram: Sendable {
   /// The visible colors in the order of their channels, if there are at most `maximum`; otherwise nil.
   package func colors(atMost maximum: Int) -> [Pixel]? {
     guard ignoredBits == 0, cells.count <= maximum else { return nil }
-    return cells.map(\.key).sorted().map(Pixel.init(packed:))
+    return cells.map { $0.key }.sorted().map(Pixel.init(packed:))
   }
 
   /// Returns a palette of at most `maximumColors` colors, 1 to 65,536, in a deterministic order.
@@ -168,7 +168,7 @@ package struct ColorHistogram: Sendable {
       boxes[widest] = halves.0
       boxes.append(halves.1)
     }
-    return boxes.map(\.mean)
+    return boxes.map { $0.mean }
   }
 
   /// One step of k-means. Returns whether any center moved.

@@ -59,7 +59,7 @@ private struct ScreenRemoval {
     return [
       x > 0 ? place - 1 : nil, x + 1 < bitmap.width ? place + 1 : nil,
       y > 0 ? place - bitmap.width : nil, y + 1 < bitmap.height ? place + bitmap.width : nil,
-    ].compactMap(\.self)
+    ].compactMap { $0 }
   }
 
   mutating func findBand() {

@@ -51,7 +51,7 @@ struct Silhouette {
 
     var body = filled.filter { thick[$0] <= radius + 1.5 + width * Self.tip }
     let parts = body.parts
-    let largest = parts.map(\.count).max() ?? 0
+    let largest = parts.map { $0.count }.max() ?? 0
     let specks = parts.filter { part in
       part.count < largest
         && (Double(part.count) < Double(largest) * Self.minimumPart

@@ -152,7 +152,7 @@ package struct Resampler: Sendable {
       self.results = results
       row = [SIMD4<Float>](repeating: .zero, count: samples.count)
       // Twice the maximum, so rows seldom move.
-      let most = axis.taps.map(\.samples.count).max() ?? 1
+      let most = axis.taps.map { $0.samples.count }.max() ?? 1
       rows = [SIMD4<Float>](repeating: .zero, count: 2 * most * results.count)
       visible = [Range<Int>](repeating: 0..<0, count: 2 * most)
     }
@@ -231,8 +231,8 @@ package struct Resampler: Sendable {
       let width = results.count
       let first = tap.samples.lowerBound - loaded.lowerBound
       let seen = visible[first..<first + tap.samples.count].filter { !$0.isEmpty }
-      let left = seen.map(\.lowerBound).min() ?? results.upperBound
-      let right = seen.map(\.upperBound).max() ?? results.upperBound
+      let left = seen.map { $0.lowerBound }.min() ?? results.upperBound
+      let right = seen.map { $0.upperBound }.max() ?? results.upperBound
       let start = y * result.width
       var samples = result.samples.mutableSpan
       for index in (start + results.lowerBound) * 4..<(start + left) * 4 { samples[index] = 0 }

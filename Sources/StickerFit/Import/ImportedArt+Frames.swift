@@ -15,7 +15,7 @@ extension ImportedArt {
       throw ImportError("has no numbered frames, such as wave-1.png and wave-2.png")
     }
     guard numbering.others.isEmpty else {
-      let shown = numbering.others.prefix(3).map(\.quoted).joined(separator: ", ")
+      let shown = numbering.others.prefix(3).map { $0.quoted }.joined(separator: ", ")
       let more = numbering.others.count > 3 ? " and others" : ""
       throw ImportError(
         "also has \(shown)\(more), which differ in more than the number; move them elsewhere")
@@ -56,6 +56,6 @@ extension ImportedArt {
     guard let root = folder.resolved else { throw ImportError("cannot be read") }
     return try FolderListing(of: root, within: root).entries.filter {
       $0.kind == .file && ["png", "jpg", "jpeg"].contains($0.path.fileExtension)
-    }.map(\.name)
+    }.map { $0.name }
   }
 }

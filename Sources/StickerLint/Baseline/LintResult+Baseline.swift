@@ -19,7 +19,7 @@ extension LintResult {
     var entries = EntryCounter(baseline)
     var result = self
     var changed: [(pack: Int, finding: Int, subjects: [Subject])] = []
-    var findings = packs.map(\.separateFindings)
+    var findings = packs.map { $0.separateFindings }
     for (index, pack) in packs.enumerated() {
       let facts = FactIndex(pack.facts.files)
       for (position, finding) in pack.separateFindings.enumerated() {

@@ -24,7 +24,7 @@ package struct DestinationVerdict: Sendable {
     case refused
 
     package init(_ findings: [Finding]) {
-      let worst = findings.map(\.severity).max()
+      let worst = findings.map { $0.severity }.max()
       self = worst == .error ? .refused : worst == .warning ? .warned : .ready
     }
   }
@@ -36,7 +36,7 @@ package struct DestinationVerdict: Sendable {
     self.destination = destination
     var packs: [LintedPack] = []
     plans = read.packs.map { pack in
-      let assets = pack.facts.files + pack.facts.sequences.compactMap(\.assembled)
+      let assets = pack.facts.files + pack.facts.sequences.compactMap { $0.assembled }
       var facts = PackFacts(
         source: pack.facts.source, assets: assets, destination: destination)
       let linted = linter.check(facts)
@@ -44,7 +44,7 @@ package struct DestinationVerdict: Sendable {
       let refused = Set(
         linted.separateFindings.filter {
           $0.isOpen && $0.severity >= .warning && Limit.rulesMetByBuilds.contains($0.rule)
-        }.map(\.subject))
+        }.map { $0.subject })
       guard !refused.isEmpty else { return [:] }
       // The rules judge what would be built.
       var plans: [FileID: Change] = [:]
@@ -78,7 +78,7 @@ package struct DestinationVerdict: Sendable {
     let linted = result.packs[pack]
     let open = linted.separateFindings.filter { $0.isOpen && $0.severity >= .warning }
     let stickers = linted.facts.source.allStickers
-    let byFile = Dictionary(grouping: open, by: \.subject)
+    let byFile = Dictionary(grouping: open) { $0.subject }
     let ids = stickers.map { FileID($0) }
     let known = Set(ids)
     return (
@@ -94,5 +94,5 @@ package struct DestinationVerdict: Sendable {
 
 extension Limit {
   /// The rules about what a build for a destination changes.
-  package static let rulesMetByBuilds = Set(table.filter(\.isMetByBuild).map(\.rule))
+  package static let rulesMetByBuilds = Set(table.filter { $0.isMetByBuild }.map { $0.rule })
 }

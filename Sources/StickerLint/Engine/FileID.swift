@@ -35,7 +35,7 @@ struct PackFiles {
 
   /// - Parameter file: another version of a file of the pack, or another file.
   init(_ pack: PackSource, and file: StickerSource? = nil) {
-    self.init((file.map { [$0] } ?? []) + pack.files + pack.sequences.map(\.sticker))
+    self.init((file.map { [$0] } ?? []) + pack.files + pack.sequences.map { $0.sticker })
   }
 
   init(_ sources: [StickerSource]) {

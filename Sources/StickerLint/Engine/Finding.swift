@@ -151,7 +151,7 @@ public struct Finding: Sendable, Equatable {
 
   /// The other files that the finding concerns, as reports name them: the stickers of a finding about
   /// their pack, or the sticker that this one repeats.
-  public var related: [String] { others.map(\.path.string) }
+  public var related: [String] { others.map { $0.path.string } }
 
   /// Whether it is neither suppressed nor in the baseline. Only open findings can fail a run.
   public var isOpen: Bool { suppressionReason == nil && !isInBaseline }

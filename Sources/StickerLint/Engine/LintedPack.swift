@@ -161,7 +161,7 @@ extension Finding {
     for finding in findings where files.last != finding.subject { files.append(finding.subject) }
     others = files
     // Icons have a folder of their own, beside the pack.
-    let folders = Set(files.map(\.path.parent))
+    let folders = Set(files.map { $0.path.parent })
     let isOneFolder = files[0].role == .icon && folders.count == 1
     subject = FileID(isOneFolder ? files[0].path.parent : pack.location.displayPath)
     let nouns = Text.count(total, noun)

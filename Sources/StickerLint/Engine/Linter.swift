@@ -101,7 +101,7 @@ package struct Linter: Sendable {
     source.location = location
     source.sequence = nil
     let scaled = AssetFacts(source: source, bytes: bytes, limits: limits, destination: destination)
-    let known = Set(fileFindings(in: art, of: pack).map(\.rule))
+    let known = Set(fileFindings(in: art, of: pack).map { $0.rule })
     return fileFindings(in: scaled, of: pack).filter { !known.contains($0.rule) }
   }
 
@@ -161,7 +161,7 @@ public struct LintResult: Sendable {
   /// The destination whose requirements applied.
   package var destination: Destination { packs.first?.facts.destination ?? .messages }
   /// All findings, pack by pack.
-  public var findings: [Finding] { packs.flatMap(\.findings) }
+  public var findings: [Finding] { packs.flatMap { $0.findings } }
   /// The number of linted stickers, including sequences.
   public var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
 

@@ -59,11 +59,11 @@ extension Rule {
   package func objection(to setting: RuleSetting) -> String? {
     for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
       guard let option = options.first(where: { $0.name == name }) else {
-        let nearest = Spelling.nearest(to: name, in: options.map(\.name))
+        let nearest = Spelling.nearest(to: name, in: options.map { $0.name })
         let advice =
           nearest.map { "did you mean \"\($0)\"?" }
           ?? (options.isEmpty
-            ? "the rule has none" : "it has \(options.map(\.name).joined(separator: ", "))")
+            ? "the rule has none" : "it has \(options.map { $0.name }.joined(separator: ", "))")
         return "unknown option \(name.quoted) of \(id); \(advice)"
       }
       guard option.range.contains(value) else {

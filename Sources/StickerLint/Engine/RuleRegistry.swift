@@ -47,7 +47,7 @@ extension Rule {
   ]
 
   /// The ids of the rules whose findings are joined where most stickers share them.
-  static let idsOfShared = Set(all.filter(\.isSharedByPack).map(\.id))
+  static let idsOfShared = Set(all.filter { $0.isSharedByPack }.map { $0.id })
 
   /// The rule with an id; nil if there is none.
   public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
@@ -65,14 +65,14 @@ extension Rule {
   package static func unknownSelectionMessage(_ name: String) -> String {
     let prefixes = all.map { "\($0.id.prefix { $0 != "-" })-" }
     let nearest = Spelling.nearest(
-      to: name, in: all.map(\.id) + Category.allCases.map(\.rawValue) + prefixes)
+      to: name, in: all.map { $0.id } + Category.allCases.map { $0.rawValue } + prefixes)
     let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
     return "unknown rule or category \(name.quoted); \(advice)"
   }
 
   /// The error message for an id that no rule has, with the one that was probably meant.
   package static func unknownMessage(_ id: String) -> String {
-    let nearest = Spelling.nearest(to: id, in: all.map(\.id))
+    let nearest = Spelling.nearest(to: id, in: all.map { $0.id })
     let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
     return "unknown rule \(id.quoted); \(advice)"
   }

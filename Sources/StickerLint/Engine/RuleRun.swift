@@ -132,7 +132,7 @@ struct RuleRun {
   /// Promises outlines only in packs whose stickers all get one: others would look uneven, so `--fix` draws none.
   private func promisingEvenOutlines(_ findings: [Finding]) -> [Finding] {
     guard pack.source.kind != .files else { return findings }
-    let outlined = Set(findings.filter { $0.isOpen && $0.repair == .addOutline }.map(\.subject))
+    let outlined = Set(findings.filter { $0.isOpen && $0.repair == .addOutline }.map { $0.subject })
     guard !outlined.isEmpty, outlined.count < pack.source.allStickers.count else { return findings }
     return findings.map { finding in
       var finding = finding

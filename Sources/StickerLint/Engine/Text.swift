@@ -57,7 +57,7 @@ extension Text {
     let row = third(area.y, area.height, of: canvas.height)
     let words = [
       ["at the top", nil, "at the bottom"][row], ["on the left", nil, "on the right"][column],
-    ].compactMap(\.self)
+    ].compactMap { $0 }
     return words.isEmpty ? "in the middle" : words.joined(separator: " ")
   }
 }

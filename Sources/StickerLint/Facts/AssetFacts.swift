@@ -140,7 +140,7 @@ extension AssetFacts {
   ) {
     self.init(source: source)
     let files = StickerFiles(reading: source, limits: limits)
-    fileHashes = files.contents?.map(\.sha256) ?? []
+    fileHashes = files.contents?.map { $0.sha256 } ?? []
     do {
       var image = try files.image()
       if source.role == .sticker, let fitted = fitter?.smaller(image, of: source) {

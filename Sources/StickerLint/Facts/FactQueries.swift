@@ -31,7 +31,7 @@ extension ImageFacts {
     guard isAnimated else { return nil }
     let wrong = frames.enumerated().filter { isWrong($0.element.delay.milliseconds) }
     guard let first = wrong.first,
-      let shortest = wrong.map(\.element.delay.milliseconds).min()
+      let shortest = wrong.map({ $0.element.delay.milliseconds }).min()
     else { return nil }
     let which =
       if frames.count == 1 {
@@ -45,7 +45,7 @@ extension ImageFacts {
       } else {
         "\(Text.number(wrong.count)) of \(Text.number(frames.count)) frames have"
       }
-    let delays = Set(wrong.map(\.element.delay.milliseconds))
+    let delays = Set(wrong.map { $0.element.delay.milliseconds })
     let delay = delays.count == 1 ? "a delay of" : "delays as short as"
     return Violation(
       "\(seen): \(which) \(delay) \(Text.milliseconds(shortest)).",

@@ -35,7 +35,7 @@ extension AssetFacts {
     return DestinationPlan(
       for: destination,
       from: image.destinationFormat, canvas,
-      image.isAnimated ? image.frames.map(\.delay) : [],
+      image.isAnimated ? image.frames.map { $0.delay } : [],
       loop: image.container.loop ?? .forever)
   }
 }
@@ -47,7 +47,7 @@ extension ImageFacts {
   }
 
   fileprivate func measured(byteCount: Int) -> MeasuredSticker {
-    let delays = isAnimated ? frames.map(\.delay.milliseconds) : []
+    let delays = isAnimated ? frames.map { $0.delay.milliseconds } : []
     var sticker = MeasuredSticker(
       format: destinationFormat, formatName: destinationFormat.name, canvas: canvas,
       byteCount: byteCount,

@@ -50,7 +50,7 @@ package struct PackFacts: Sendable {
     self.layout =
       layout
       ?? PackLayout(
-        stated: source.settings.gridSize, of: self.assets.compactMap(\.image),
+        stated: source.settings.gridSize, of: self.assets.compactMap { $0.image },
         areShownTogether: source.kind != .files)
   }
 
@@ -64,12 +64,12 @@ package struct PackFacts: Sendable {
   }
 
   /// The facts about the stickers, then about the assembled sequences.
-  package var stickers: [AssetFacts] { assets + sequences.compactMap(\.assembled) }
+  package var stickers: [AssetFacts] { assets + sequences.compactMap { $0.assembled } }
 
   /// The facts about all files: stickers, frames, icons and the image that icons are made from.
   package var files: [AssetFacts] {
     let others =
-      smaller.joined() + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])
+      smaller.joined() + sequences.flatMap { $0.files } + icons + (iconArt.map { [$0] } ?? [])
     // A copy would be large.
     return others.isEmpty ? assets : assets + others
   }

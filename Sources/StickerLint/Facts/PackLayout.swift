@@ -22,8 +22,8 @@ package struct PackLayout: Sendable {
   package init(
     stated: GridSize? = nil, of images: [ImageFacts] = [], areShownTogether: Bool = false
   ) {
-    sizeClass = SizeClass(stated: stated, sides: images.compactMap(\.longerSide))
-    let ends = images.compactMap(\.lowerEnd).sorted()
+    sizeClass = SizeClass(stated: stated, sides: images.compactMap { $0.longerSide })
+    let ends = images.compactMap { $0.lowerEnd }.sorted()
     guard areShownTogether, ends.count >= 3 else {
       baseline = nil
       return

@@ -76,7 +76,7 @@ package struct PictureFacts: Sendable {
     if hasAlpha {
       let cells = ArtCells(of: canvas)
       holes = ArtHole.all(in: cells)
-      lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map(\.color))
+      lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map { $0.color })
     }
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas, in: area)

@@ -129,30 +129,32 @@ package struct FileRepairer: Sendable {
       if cancellation?.isRequested == true { throw RepairError("it was interrupted") }
       let (bytes, remarks) = try repaired(original, by: repairs)
       var newName: FilePath?
-      for case .name(let name) in repairs.map(\.work) { newName = try name(context(of: original)) }
+      for case .name(let name) in repairs.map({ $0.work }) {
+        newName = try name(context(of: original))
+      }
       let facts = facts(about: bytes, named: newName, original)
-      guard let image = facts.image, !image.defects.contains(where: \.kind.isDamage)
+      guard let image = facts.image, !image.defects.contains(where: { $0.kind.isDamage })
       else { throw RepairError("the result cannot be decoded") }
-      if repairs.allSatisfy(\.isSafe),
+      if repairs.allSatisfy({ $0.isSafe }),
         try Appearance(of: bytes, limits: linter.limits)
           != Appearance(of: original.bytes, limits: linter.limits)
       {
         throw RepairError("the result would look different")
       }
-      if set.contains(where: \.stage.redraws),
+      if set.contains(where: { $0.stage.redraws }),
         let harm = image.harm(comparedWith: original.image)
       {
         throw RepairError(harm)
       }
       let left = linter.check(facts, in: original.task.pack, original.task.layout)
-      let known = Set(original.findings.map(\.rule))
+      let known = Set(original.findings.map { $0.rule })
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
         throw RepairError(
           "the finding would remain: \(finding.message)")
       }
       let opened = try findings(openedBy: set, in: left, original)
-      let repairsOfOpened = Set(opened.compactMap(\.repair))
-      let closed = original.findings.filter { $0.isCleared(by: set) }.map(\.severity).max()
+      let repairsOfOpened = Set(opened.compactMap { $0.repair })
+      let closed = original.findings.filter { $0.isCleared(by: set) }.map { $0.severity }.max()
       if let worst = opened.first(where: { $0.severity >= closed ?? .info }) {
         return .failed(
           reason: "it would cause another finding, \(worst.rule): \(worst.message)",
@@ -170,19 +172,19 @@ package struct FileRepairer: Sendable {
   private func findings(
     openedBy set: Set<Repair>, in left: [Finding], _ original: OriginalFile
   ) throws -> [Finding] {
-    let known = Set(original.findings.map(\.rule))
+    let known = Set(original.findings.map { $0.rule })
     let opened = left.filter { !known.contains($0.rule) }
-    let placing = set.filter(\.stage.isPlacing)
+    let placing = set.filter { $0.stage.isPlacing }
     guard !opened.isEmpty, !placing.isEmpty else { return opened }
     var inArt = left
-    if set.contains(where: \.stage.redraws) {
+    if set.contains(where: { $0.stage.redraws }) {
       let bytes = try repaired(original, by: Repair.all.filter(placing.contains)).bytes
       inArt = linter.check(
         facts(about: bytes, named: nil, original), in: original.task.pack, original.task.layout)
     }
     // A halo, a missing outline or a straight edge was there before.
     let rules = Set(
-      inArt.map(\.rule).filter { Rule.named($0)?.category == .transparency })
+      inArt.map { $0.rule }.filter { Rule.named($0)?.category == .transparency })
     return opened.filter { !rules.contains($0.rule) }
   }
 
@@ -202,10 +204,10 @@ package struct FileRepairer: Sendable {
     var remarks: [String] = []
     var context = context(of: original)
     var bytes = original.bytes
-    for case .container(let edit) in repairs.map(\.work) { bytes = edit(bytes, context) }
+    for case .container(let edit) in repairs.map({ $0.work }) { bytes = edit(bytes, context) }
     if let padded = try padded(bytes, by: repairs, context) {
       bytes = padded
-    } else if repairs.contains(where: \.work.needsEncoding) {
+    } else if repairs.contains(where: { $0.work.needsEncoding }) {
       var art = try Artwork(bytes, limits: linter.limits)
       context.images = art.images
       var optimizer = LosslessOptimizer()
@@ -233,7 +235,7 @@ package struct FileRepairer: Sendable {
         bytes = encoded
       }
     }
-    for case .file(let change) in repairs.map(\.work) { bytes = try change(bytes, context) }
+    for case .file(let change) in repairs.map({ $0.work }) { bytes = try change(bytes, context) }
     return (bytes, remarks)
   }
 

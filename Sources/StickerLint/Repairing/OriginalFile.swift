@@ -23,7 +23,7 @@ struct OriginalFile {
     guard let image = facts.image else {
       throw RepairError("the format is not supported")
     }
-    if let defect = image.defects.first(where: \.kind.isDamage) {
+    if let defect = image.defects.first(where: { $0.kind.isDamage }) {
       throw RepairError("the file is damaged: \(defect.message)")
     }
     self.image = image

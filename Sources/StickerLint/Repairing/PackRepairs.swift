@@ -77,7 +77,7 @@ extension FileRepairer {
       let failures = try await outlined.concurrentMap(jobs: jobs) { index in
         repair(tasks[index]).problems.first { $0.repair == .addOutline }
           .map { "\(tasks[index].source.path.name): \($0.reason)" }
-      }.compactMap(\.self)
+      }.compactMap { $0 }
       guard let first = failures.first else { continue }
       let reason =
         "\(Text.number(failures.count)) of \(Text.count(outlined.count, "sticker")) of the pack"

@@ -33,7 +33,7 @@ package struct RepairedFile: Sendable {
   /// Edits the `Contents.json` of an icon set, which is not an image.
   mutating func edit(_ original: HashedBytes, _ repairs: [Repair]) {
     originalHash = original.sha256
-    for case .contents(let edit) in repairs.map(\.work) {
+    for case .contents(let edit) in repairs.map({ $0.work }) {
       bytes = edit(bytes ?? original.bytes) ?? bytes
     }
     if bytes != nil { self.repairs = repairs }

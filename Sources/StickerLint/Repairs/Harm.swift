@@ -12,7 +12,7 @@ extension Repair {
   /// black and on the bubbles of Messages.
   static func harm(of art: Bitmap) -> String? {
     let backdrops = PictureFacts.Backdrop.ofMessages
-    let lost = LostArt.measured(in: art, on: backdrops.map(\.color))
+    let lost = LostArt.measured(in: art, on: backdrops.map { $0.color })
     for (art, backdrop) in zip(lost, backdrops)
     where art.invisible.share > maximumInvisible || art.lost.share > maximumLost {
       return "\(Text.percent(art.lost.share)) of the art would disappear on \(backdrop.name)"

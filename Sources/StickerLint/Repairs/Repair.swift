@@ -115,7 +115,7 @@ package struct Repair: Sendable {
   /// guess, and it is not one of several images that must match.
   package func isPossible(for file: AssetFacts) -> Bool {
     guard let image = file.image, file.source.sequence == nil, !file.source.isPresumed,
-      !image.defects.contains(where: \.kind.isDamage),
+      !image.defects.contains(where: { $0.kind.isDamage }),
       file.source.smaller.isEmpty || !stage.isPlacing && !stage.redraws
     else { return false }
     return canRepair(image)
@@ -133,7 +133,7 @@ package struct Repair: Sendable {
   /// The repairs of all rules, in the order in which they are made.
   package static let all: [Repair] = {
     var seen: Set<Repair> = []
-    let repairs = Rule.all.compactMap(\.repair).filter { seen.insert($0).inserted }
+    let repairs = Rule.all.compactMap { $0.repair }.filter { seen.insert($0).inserted }
     return Stage.allCases.flatMap { stage in repairs.filter { $0.stage == stage } }
   }()
 }

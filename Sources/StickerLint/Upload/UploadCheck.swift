@@ -24,7 +24,7 @@ public struct UploadCheck: Sendable {
     public let rules: [String]
 
     fileprivate init(_ text: String, _ rules: Rule...) {
-      (self.text, self.rules) = (text, rules.map(\.id))
+      (self.text, self.rules) = (text, rules.map { $0.id })
     }
   }
 
@@ -44,8 +44,8 @@ public struct UploadCheck: Sendable {
     and rules: [Rule] = []
   ) {
     (self.id, self.title, self.subjects, self.refusals) = (id, title, subjects, refusals)
-    let known = Set(refusals.flatMap(\.rules) + rules.map(\.id))
-    self.rules = Rule.all.map(\.id).filter(known.contains)
+    let known = Set(refusals.flatMap { $0.rules } + rules.map { $0.id })
+    self.rules = Rule.all.map { $0.id }.filter(known.contains)
   }
 
   /// All checks. Each rule about products, each about projects, except for those about sharing, and each rule
@@ -152,7 +152,7 @@ extension LintOptions {
   /// These options with the rules of all upload checks and no others, with their default severities: App Store Connect
   /// does not know which rules a configuration turns off.
   package var forUpload: LintOptions {
-    let checked = Set(UploadCheck.all.flatMap(\.rules))
+    let checked = Set(UploadCheck.all.flatMap { $0.rules })
     var options = self
     for rule in Rule.all {
       let level = checked.contains(rule.id) ? rule.severity.rawValue : "off"

@@ -81,7 +81,7 @@ package struct AssetCatalog: Encodable, Sendable {
 
   /// Creates the file of a `.stickersiconset`, with the slots in Xcode's order.
   package init(icons: [(slot: IconSlot, filename: String)]) {
-    let order = IconSlot.all.map(\.name)
+    let order = IconSlot.all.map { $0.name }
     let sorted = icons.sorted {
       (order.firstIndex(of: $0.slot.name) ?? 0) < (order.firstIndex(of: $1.slot.name) ?? 0)
     }

@@ -24,7 +24,7 @@ struct CatalogReader {
     guard found.concernsStickers else { return [] }
     var packs = found.packs
     let overview = PackObservation(
-      .catalog(packs: packs.map(\.name), hasIconSet: !found.icons.sets.isEmpty),
+      .catalog(packs: packs.map { $0.name }, hasIconSet: !found.icons.sets.isEmpty),
       in: location)
     if packs.isEmpty { packs = [Self.noPack(named: catalog.name, location)] }
     packs[0].icons = found.icons
@@ -100,7 +100,7 @@ struct CatalogReader {
     let members = folder.contents.members(known: ["properties", "stickers"])
     let properties = folder.contents.members(of: members["properties"], known: ["grid-size"])
     pack.settings.gridSize = folder.contents.choice(
-      properties["grid-size"], of: GridSize.allCases.map(\.rawValue)
+      properties["grid-size"], of: GridSize.allCases.map { $0.rawValue }
     ).flatMap(GridSize.init)
     var seen: Set<FilePath> = []
     var ordered: [FolderListing.Entry] = []
@@ -263,7 +263,7 @@ struct CatalogReader {
     let empty = IconSlot.all.filter { !filled.contains($0.name) }
     if folder.contents.top != nil, !empty.isEmpty { folder.contents.note(.emptySlots(empty)) }
     for fault in IconSlot.Fault.allCases {
-      let slots = misplaced.filter { $0.fault == fault }.map(\.slot)
+      let slots = misplaced.filter { $0.fault == fault }.map { $0.slot }
       if !slots.isEmpty { folder.contents.note(.misplacedIcons(slots, fault), firstPlace[fault]) }
     }
     folder.noteUnused()
@@ -277,8 +277,8 @@ struct CatalogReader {
     _ image: [String: CatalogFile.Value], _ folder: inout CatalogFolder
   ) -> IconSlot.Match? {
     func known(_ texts: [String]) -> [String] { NaturalOrder.sorted(Set(texts)) }
-    let idiom = folder.contents.choice(image["idiom"], of: known(IconSlot.all.map(\.idiom)))
-    let size = folder.contents.choice(image["size"], of: known(IconSlot.all.map(\.size)))
+    let idiom = folder.contents.choice(image["idiom"], of: known(IconSlot.all.map { $0.idiom }))
+    let size = folder.contents.choice(image["size"], of: known(IconSlot.all.map { $0.size }))
     let scale = folder.contents.choice(image["scale"], of: ["1x", "2x", "3x"])
     let platform = folder.contents.choice(
       image["platform"], of: ["ios", "macos", "tvos", "watchos"])

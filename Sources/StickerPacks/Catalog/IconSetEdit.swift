@@ -9,7 +9,7 @@ package enum IconSetEdit {
       case .list(let images)? = top.first(where: { $0.key == "images" })?.value.content
     else { return nil }
     let entries = images.compactMap(Entry.init)
-    var filled = Set(entries.filter { $0.match.fault == nil }.map(\.match.slot.name))
+    var filled = Set(entries.filter { $0.match.fault == nil }.map({ $0.match.slot.name }))
     let misplaced = entries.filter {
       $0.match.fault != nil && filled.insert($0.match.slot.name).inserted
     }

@@ -15,11 +15,11 @@ struct CatalogSettings {
   init?(_ file: ConfigurationFile, isNamed: Bool, in reader: FolderReader, for catalog: FilePath) {
     self.file = file
     folder = reader.location
-    images = Set(reader.entries.filter { $0.kind == .file }.map(\.name))
+    images = Set(reader.entries.filter { $0.kind == .file }.map { $0.name })
     let catalogs = reader.entries.filter {
       ["xcstickers", "stickerpack"].contains($0.path.fileExtension)
     }
-    isForOneCatalog = catalogs.map(\.path) == [catalog]
+    isForOneCatalog = catalogs.map { $0.path } == [catalog]
     guard isNamed || reader.holdsNoStickers else { return nil }
   }
 

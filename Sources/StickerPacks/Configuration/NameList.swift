@@ -45,6 +45,6 @@ package enum NameListError: Error, Equatable, CustomStringConvertible {
 extension PackSource {
   /// The JSON files that may name a sticker of the pack. They need not exist.
   package func lists(naming sticker: StickerSource) -> [FilePath] {
-    configurations.files.map(\.location.path) + [sticker.path.parent.appending("Contents.json")]
+    configurations.files.map { $0.location.path } + [sticker.path.parent.appending("Contents.json")]
   }
 }

@@ -129,17 +129,17 @@ extension String {
   /// States why the text cannot be the name of an app or a pack in a project; nil when it can.
   package var problemAsAppName: String? {
     if hasControlCharacters { return "it cannot contain control characters or line breaks" }
-    if unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) {
+    if unicodeScalars.contains(where: { $0.properties.isNoncharacterCodePoint }) {
       return "it cannot contain noncharacters"
     }
-    return allSatisfy(\.isWhitespace) ? "it cannot be empty" : nil
+    return allSatisfy { $0.isWhitespace } ? "it cannot be empty" : nil
   }
 
   /// The integers of a version; nil when the text contains anything but digits and dots.
   fileprivate var dottedNumbers: [Int]? {
     let parts = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
-      part.allSatisfy(\.isASCIIDigit)
+      part.allSatisfy { $0.isASCIIDigit }
         ? Int(String(decoding: part, as: UTF8.self)) : nil
     }
     return numbers.count == parts.count ? numbers : nil

@@ -72,7 +72,7 @@ extension Destination {
   package static func named(_ name: String) throws(LintError) -> Destination {
     if isPath(name) { return try Destination(at: FilePath(name)) }
     if let destination = all.first(where: { $0.id == name }) { return destination }
-    let family = family(name).map(\.id)
+    let family = family(name).map { $0.id }
     guard family.isEmpty else {
       throw .unknownDestination(reason: "\(name) stands for \(Text.list(family)); name one")
     }
@@ -89,7 +89,7 @@ extension Destination {
   private static func unknown(_ name: String) -> LintError {
     let families = Set(all.compactMap { $0.id.split(separator: "-").first.map(String.init) })
     let hint =
-      Spelling.nearest(to: name, in: families.sorted() + all.map(\.id) + ["all", listed])
+      Spelling.nearest(to: name, in: families.sorted() + all.map { $0.id } + ["all", listed])
       .map { "did you mean \"\($0)\"?" } ?? "see `stickerpack targets`"
     return .unknownDestination(reason: "unknown target \(name.quoted); \(hint)")
   }
@@ -149,7 +149,7 @@ extension [PackSource] {
   /// Whether there are animations, and whether there are stills. Only the structure of each file is read.
   fileprivate var kinds: (animated: Bool, still: Bool) {
     var kinds = (animated: contains { !$0.sequences.isEmpty }, still: false)
-    for sticker in lazy.flatMap(\.stickers) where !kinds.animated || !kinds.still {
+    for sticker in lazy.flatMap({ $0.stickers }) where !kinds.animated || !kinds.still {
       let files = StickerFiles(reading: sticker, limits: .init()).contents ?? []
       let isAnimated =
         if files.count == 1, case .unsupported(let format) = FileSignature(of: files[0].bytes) {

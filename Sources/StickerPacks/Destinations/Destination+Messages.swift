@@ -37,7 +37,7 @@ extension Destination {
 
   /// The playback of frames with short delays.
   package var playedDelays: Delays {
-    own(\.delays, or: Delays(longestMistake: 0, replacement: 0, shortest: [:]))
+    own({ $0.delays }, or: Delays(longestMistake: 0, replacement: 0, shortest: [:]))
   }
 
   /// The side of `sides` that is nearest to another, in pixels; the larger of two that are equally near.

@@ -82,8 +82,8 @@ extension RelaxedJSON {
     switch content {
     case .text(let text): Set(Self.parts(of: text).compactMap { $0.isName ? $0.text : nil })
     case .null, .bool, .number: []
-    case .list(let list): repeated == nil ? Set(list.flatMap(\.packValues)) : []
-    case .object(let members): Set(members.flatMap(\.value.packValues))
+    case .list(let list): repeated == nil ? Set(list.flatMap { $0.packValues }) : []
+    case .object(let members): Set(members.flatMap { $0.value.packValues })
     }
   }
 

@@ -40,7 +40,7 @@ extension Destination {
   private static func extended(by value: RelaxedJSON) throws(ConfigurationError) -> Destination {
     let id = try value.text(of: "extends")
     if let base = all.first(where: { $0.id == id }) { return base }
-    let hint = Spelling.nearest(to: id, in: all.map(\.id))
+    let hint = Spelling.nearest(to: id, in: all.map { $0.id })
     throw ConfigurationError(
       "unknown destination \(id.quoted); "
         + (hint.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack targets`"),
@@ -70,19 +70,19 @@ extension Destination {
     case "limits":
       for member in try value.members(of: key) {
         guard let key = Limit.Key(rawValue: member.key), let limit = Limit.named(key) else {
-          throw .unknownKey(member.key, known: Limit.Key.allCases.map(\.rawValue), member.place)
+          throw .unknownKey(member.key, known: Limit.Key.allCases.map { $0.rawValue }, member.place)
         }
         // The sources of an extended destination do not state the number of the file.
         uncertain[key] = nil
         for index in sources.indices { sources[index].of.removeAll { $0 == key.rawValue } }
-        sources.removeAll(where: \.of.isEmpty)
+        sources.removeAll { $0.of.isEmpty }
         limits[key] = member.value.isNull ? nil : try Limit.Value(member.value, of: limit)
       }
     case "uncertain":
       for member in try value.members(of: key) {
         guard let key = Limit.Key(rawValue: member.key), limits[key] != nil else {
           throw .unknownKey(
-            member.key, known: limits.keys.map(\.rawValue).sorted(), member.place)
+            member.key, known: limits.keys.map { $0.rawValue }.sorted(), member.place)
         }
         uncertain[key] = try member.value.line(of: "the reason")
       }
@@ -361,7 +361,7 @@ extension RelaxedJSON {
     of name: String, _ formats: [Destination.Format]
   ) throws(ConfigurationError) -> Destination.Format? {
     if isNull { return nil }
-    let rule = "expected \(formats.map(\.rawValue).joined(separator: ", "))"
+    let rule = "expected \(formats.map { $0.rawValue }.joined(separator: ", "))"
     return Destination.Format(
       rawValue: try text(of: name, rule) { name in formats.contains { $0.rawValue == name } })
   }

@@ -157,7 +157,7 @@ extension Destination {
   /// The most bytes of a file; nil if no limit is known.
   package func maximumBytes(isAnimated: Bool) -> Int? {
     [whole(.maximumBytes), whole(isAnimated ? .maximumAnimatedBytes : .maximumStillBytes)]
-      .compactMap(\.self).min()
+      .compactMap { $0 }.min()
   }
 
   /// The shortest delay of a frame that is long enough, in whole milliseconds; 0 if any is.

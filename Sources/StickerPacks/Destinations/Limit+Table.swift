@@ -79,7 +79,7 @@ extension Limit {
   /// All limits. A rule reports the first of its limits that a sticker exceeds.
   package static let table: [Limit] = [
     [formats], canvases, bytes, times, [transparency, palette], texts, packs,
-  ].flatMap(\.self)
+  ].flatMap { $0 }
 
   package static func named(_ key: Key) -> Limit? { table.first { $0.key == key } }
 
@@ -88,7 +88,7 @@ extension Limit {
   private static let formats = Limit(
     key: .formats, rule: "store-format", messagesRule: "unsupported-format", title: "formats",
     kind: .formats,
-    requirement: { Text.alternatives($0.formats.map(\.name)) }, isMetByBuild: true,
+    requirement: { Text.alternatives($0.formats.map { $0.name }) }, isMetByBuild: true,
     check: .sticker { sticker, value in
       value.formats.contains { $0 == sticker.format }
         ? nil : Excess(sentence: "The format is \(sticker.formatName)")

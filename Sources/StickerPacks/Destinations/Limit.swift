@@ -151,9 +151,9 @@ extension Destination {
       let (text, doubt) = (limit.requirement(value), uncertain[limit.key])
       if let last = rows.last, last.title == limit.title {
         rows[rows.count - 1].text += ", \(text)"
-        rows[rows.count - 1].doubts += [doubt].compactMap(\.self)
+        rows[rows.count - 1].doubts += [doubt].compactMap { $0 }
       } else {
-        rows.append((limit.title, text, [doubt].compactMap(\.self)))
+        rows.append((limit.title, text, [doubt].compactMap { $0 }))
       }
     }
     return rows

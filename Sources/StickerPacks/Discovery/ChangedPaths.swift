@@ -58,7 +58,7 @@ package struct ChangedPaths: Sendable {
     return .stickers(
       Set(
         changed.flatMap {
-          [$0.location.displayPath] + ($0.sequence?.frames.map(\.location.displayPath) ?? [])
+          [$0.location.displayPath] + ($0.sequence?.frames.map { $0.location.displayPath } ?? [])
         }))
   }
 

@@ -66,12 +66,12 @@ struct FolderIcons {
       Self.isPresumed(set.name)
         && !files.contains { set.names.contains($0) && configuration?.lists($0) == true }
     }
-    names = Set(presumed.flatMap(\.names).map { FilePath($0) })
+    names = Set(presumed.flatMap { $0.names }.map { FilePath($0) })
     guard let icon = presumed.first else { return }
     art = StickerSource(
       .icon, id: FilePath(icon.art).stem, at: folder.appending(icon.art))
     art?.isPresumed = true
-    unused = presumed.dropFirst().map(\.art)
+    unused = presumed.dropFirst().map { $0.art }
   }
 
   /// Whether the name without a scale is that of an icon: PNG or JPEG files, because icons do not move.

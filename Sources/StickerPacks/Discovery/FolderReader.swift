@@ -156,7 +156,7 @@ struct FolderReader {
       if !numbering.gaps.isEmpty { note(.missingFrames(gaps: numbering.gaps), name) }
       return numbering.frames.map { .init(location: place.appending($0)) }
     }
-    let files = Set(entries.filter { $0.kind == .file }.map(\.name))
+    let files = Set(entries.filter { $0.kind == .file }.map { $0.name })
     var missing: Set<String> = []
     let found = sticker.frames.compactMap { frame -> FrameSequence.Frame? in
       if let index = files.firstIndex(of: frame.file) {

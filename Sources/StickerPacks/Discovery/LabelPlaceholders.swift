@@ -25,7 +25,7 @@ extension String {
     let words = text.split { !$0.isLetter }.map(String.init)
     if Self.alwaysPlaceholders.contains(words.joined()) { return true }
     let isCertain = words.contains(where: Self.alwaysPlaceholders.contains)
-    return !words.isEmpty && (isCertain || text.contains(where: \.isNumber))
+    return !words.isEmpty && (isCertain || text.contains { $0.isNumber })
       && words.allSatisfy {
         Self.alwaysPlaceholders.contains($0) || Self.placeholdersWithNumber.contains($0)
       }

@@ -10,7 +10,7 @@ package enum NewNames {
   package static func clashes(of names: [FilePath: FilePath]) -> [FilePath: String] {
     func key(of name: FilePath) -> String { LegalName.collisionKey(name.string) }
     var clashes: [FilePath: String] = [:]
-    for (folder, files) in Dictionary(grouping: names.keys.sorted(), by: \.parent) {
+    for (folder, files) in Dictionary(grouping: names.keys.sorted(), by: { $0.parent }) {
       let present = (try? FolderListing.names(in: folder)) ?? []
       let taken = Dictionary(grouping: present, by: key)
       let wanted = Dictionary(grouping: files) { names[$0].map(key) ?? "" }

@@ -192,7 +192,7 @@ package struct PackDiscovery: Sendable {
     from listing: inout FolderListing, in folder: Folder, _ own: ConfigurationFile?
   ) {
     let listed = Set(
-      (own?.content.stickers.map(\.file) ?? []) + (own?.content.settings.icon.files ?? []))
+      (own?.content.stickers.map { $0.file } ?? []) + (own?.content.settings.icon.files ?? []))
     listing.entries.removeAll { entry in
       let isFolder = entry.kind == .folder
       let reason: LeftOut.Reason
@@ -387,7 +387,7 @@ package struct PackDiscovery: Sendable {
 
   /// Notes that all images of a pack inside of a pack differ only in their number.
   private static func noteFrames(in pack: inout PackSource, below parent: String) {
-    let names = pack.stickers.map(\.path.name.string)
+    let names = pack.stickers.map { $0.path.name.string }
     guard let numbering = FrameNumbering(among: names), numbering.others.isEmpty else { return }
     pack.observations.append(
       PackObservation(
@@ -417,14 +417,14 @@ package struct PackDiscovery: Sendable {
       let siblings = named.flatMap(ScaleSet.siblings).filter {
         added.insert($0).inserted && real.appending($0).isFile
       }
-      let stickers = ScaleSet.sets(of: named + siblings.map(\.string)).map { set in
+      let stickers = ScaleSet.sets(of: named + siblings.map { $0.string }).map { set in
         StickerSource(set, in: location, set.names.lazy.compactMap { entries[$0] }.first)
       }
       var pack = PackSource(
         kind: .files, name: own?.content.settings.name ?? location.displayPath.name.string,
         at: location, settings: own?.content.settings ?? PackSettings(), stickers: stickers)
       pack.add(icons)
-      lookedAt += pack.files.map(\.location.displayPath)
+      lookedAt += pack.files.map { $0.location.displayPath }
       configurations.apply(
         try configurations.scope(of: own, in: real, below: nil), to: &pack,
         listedIn: own?.content)

@@ -40,7 +40,9 @@ struct ScaleSet {
   }
 
   /// All names of the set, by which a configuration can list it.
-  var names: [String] { [art] + smaller.sorted { $0.key > $1.key }.map(\.value) + [name.string] }
+  var names: [String] {
+    [art] + smaller.sorted { $0.key > $1.key }.map { $0.value } + [name.string]
+  }
 
   /// The names that the other images of a file's set can have; none for a name without a scale.
   static func siblings(of name: String) -> [FilePath] {

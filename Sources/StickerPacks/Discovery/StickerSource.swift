@@ -63,7 +63,7 @@ package struct StickerSource: Sendable, Equatable {
 
   package var path: FilePath { location.path }
   /// The files that are read: the sticker's own, or those of its frames in order.
-  package var files: [Location] { sequence?.frames.map(\.location) ?? [location] }
+  package var files: [Location] { sequence?.frames.map { $0.location } ?? [location] }
   package var displayPath: String { location.displayPath.string }
 
   /// The names by which a configuration can list the sticker.
@@ -76,7 +76,7 @@ package struct StickerSource: Sendable, Equatable {
 
   /// The configured label, unless it is blank.
   package var writtenLabel: String? {
-    label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    label.flatMap { $0.allSatisfy { $0.isWhitespace } ? nil : $0 }
   }
 
   /// The configured label, unless it is blank or a draft.
@@ -100,7 +100,7 @@ package struct StickerSource: Sendable, Equatable {
 
   /// The emoji in the file's name.
   package var emojiOfName: [String] {
-    id.filter(\.isShownAsEmoji).reduce(into: []) { emoji, character in
+    id.filter { $0.isShownAsEmoji }.reduce(into: []) { emoji, character in
       if !emoji.contains(String(character)) { emoji.append(String(character)) }
     }
   }
@@ -110,7 +110,7 @@ package struct StickerSource: Sendable, Equatable {
     var named = self
     named.id = String(id.filter { !$0.isShownAsEmoji })
     let label = named.labelFromName
-    return label.contains(where: \.isLetter) && !label.isPlaceholder ? label : nil
+    return label.contains { $0.isLetter } && !label.isPlaceholder ? label : nil
   }
 
   /// The file's name as words: `good-morning_2` becomes `Good morning 2`, and
@@ -120,7 +120,7 @@ package struct StickerSource: Sendable, Equatable {
       // A capital after a small letter only separates words, unless an abbreviation follows.
       let isSeparated =
         word.startIndex > id.startIndex && id[..<word.startIndex].last?.isLowercase == true
-      return isSeparated && word.dropFirst().allSatisfy(\.isLowercase)
+      return isSeparated && word.dropFirst().allSatisfy { $0.isLowercase }
         ? word.lowercased() : String(word)
     }
     let label = words.joined(separator: " ")
@@ -196,8 +196,9 @@ package struct PackSource: Sendable {
 
   /// The files, and some of the sequences behind the frames.
   package func files(with sequences: [StickerSource]) -> [StickerSource] {
-    stickers.flatMap { [$0] + $0.smaller.map(\.file) } + self.sequences.flatMap(\.files) + sequences
-      + icons.given.map(\.file) + (icons.art.map { [$0] } ?? [])
+    stickers.flatMap { [$0] + $0.smaller.map { $0.file } } + self.sequences.flatMap { $0.files }
+      + sequences
+      + icons.given.map { $0.file } + (icons.art.map { [$0] } ?? [])
   }
 }
 

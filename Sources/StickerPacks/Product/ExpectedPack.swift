@@ -15,7 +15,7 @@ package struct ExpectedPack: Sendable {
       manifest.files.map { files in
         Set(
           files.map { FilePath($0.file).parent }.filter { $0.fileExtension == "stickersequence" }
-            .map(\.stem))
-      } ?? Set(manifest.stickers.filter(\.animated).map(\.id))
+            .map { $0.stem })
+      } ?? Set(manifest.stickers.filter { $0.animated }.map { $0.id })
   }
 }

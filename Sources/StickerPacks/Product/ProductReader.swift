@@ -48,13 +48,13 @@ struct ProductReader {
       product.isIPA || files.names.contains { $0.hasPrefix("Products/Applications/") }
     let all = bundles.sorted { $0.key < $1.key }
     product.apps = all.filter { $0.key.hasSuffix(".app/") && !$0.key.dropLast(5).contains(".app/") }
-      .map(\.value)
+      .map { $0.value }
     let extensions = all.filter {
       $0.key.hasSuffix(".appex/")
         && ($0.value.info["NSExtension"]?["NSExtensionPointIdentifier"]?.text
           == "com.apple.message-payload-provider" || Product.isStickerPack($0.value))
     }
-    product.extensions = extensions.map(\.value)
+    product.extensions = extensions.map { $0.value }
     product.nested = extensions.compactMap { folder, _ in
       files.names.first { name in
         name.hasPrefix(folder)
@@ -64,7 +64,7 @@ struct ProductReader {
       }.map { files.location($0).displayPath }
     }
     let compiled = all.filter { $0.key.hasSuffix(".stickerpack/") }
-    product.packs = compiled.map(\.value.infoPath.parent)
+    product.packs = compiled.map { $0.value.infoPath.parent }
     product.topFolders = Set(
       files.names.compactMap {
         $0.contains("/") ? $0.split(separator: "/").first.map(String.init) : nil
@@ -167,7 +167,7 @@ struct ProductReader {
   private static func list(in info: PropertyList) -> [PropertyList]? {
     if let list = info["IMStickers"]?.list { return list }
     guard case .dictionary(let members) = info else { return nil }
-    let lists = members.values.compactMap(\.list).filter { list in
+    let lists = members.values.compactMap { $0.list }.filter { list in
       !list.isEmpty && list.allSatisfy { if case .dictionary = $0 { true } else { false } }
     }
     return lists.count == 1 ? lists[0] : nil
@@ -175,9 +175,9 @@ struct ProductReader {
 
   /// The texts of an entry in the order of its keys, without the label.
   private static func texts(in entry: PropertyList) -> [String] {
-    guard case .dictionary(let members) = entry else { return [entry.text].compactMap(\.self) }
+    guard case .dictionary(let members) = entry else { return [entry.text].compactMap({ $0 }) }
     return members.sorted { $0.key < $1.key }
-      .filter { $0.key != "IMStickerAccessibilityLabel" }.compactMap(\.value.text)
+      .filter { $0.key != "IMStickerAccessibilityLabel" }.compactMap { $0.value.text }
   }
 
   /// Adds the labels of `LANGUAGE.lproj/PACK.strings`, whose keys are file names, with
@@ -188,7 +188,7 @@ struct ProductReader {
       let bytes = try listBytes(of: name)
       let labels =
         if case .dictionary(let members)? = try? PropertyList(parsing: bytes) {
-          members.compactMapValues(\.text)
+          members.compactMapValues { $0.text }
         } else {
           try StringsTable(parsing: bytes).labels
         }

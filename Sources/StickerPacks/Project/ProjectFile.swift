@@ -83,10 +83,10 @@ extension ProjectFile {
   init(_ file: Location, _ targets: [(target: Target, embedded: [String])]) {
     let apps = targets.filter { $0.target.type.text.hasPrefix("application") }
     location = file
-    extensions = targets.map(\.target).filter(\.isForMessages).map { target in
+    extensions = targets.map { $0.target }.filter { $0.isForMessages }.map { target in
       Extension(
         target: target,
-        apps: apps.filter { $0.embedded.contains(target.name.text) }.map(\.target))
+        apps: apps.filter { $0.embedded.contains(target.name.text) }.map { $0.target })
     }
   }
 }
@@ -234,9 +234,9 @@ extension ProjectFile.Target {
   ///
   /// - Parameter top: a folder that nothing is read outside of.
   mutating func readCatalogs(within top: FilePath) {
-    comparableResources = Set(resources.map(\.comparable))
+    comparableResources = Set(resources.map { $0.comparable })
     var (hasStickers, sets) = (false, Set<String>())
-    var folders = resources.filter(\.isCatalog)
+    var folders = resources.filter { $0.isCatalog }
     // A folder can have catalogs in it, and an .icon can have the icon's name.
     var isKnown =
       !hasUnknownResources && resources.allSatisfy { !["", "icon"].contains($0.fileExtension) }

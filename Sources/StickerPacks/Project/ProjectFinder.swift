@@ -73,9 +73,9 @@ struct ProjectFinder {
     of catalog: FilePath, in project: ProjectFile, _ hasStickers: Bool
   ) -> ProjectFile {
     var project = project
-    let targets = project.extensions.map(\.target)
+    let targets = project.extensions.map { $0.target }
     let lacksCatalog =
-      hasStickers && targets.contains(where: \.isStickerPack)
+      hasStickers && targets.contains { $0.isStickerPack }
       && targets.allSatisfy { $0.has(catalog) == false && $0.hasStickers == false }
     if lacksCatalog {
       project.missingCatalog = catalog.name.string

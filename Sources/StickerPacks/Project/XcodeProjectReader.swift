@@ -71,14 +71,14 @@ struct XcodeProjectReader {
         let apps = apps.filter { app in
           app.embedded.contains(id) || product.map(app.embedded.contains) ?? false
         }
-        return ProjectFile.Extension(target: target, apps: apps.map(\.target))
+        return ProjectFile.Extension(target: target, apps: apps.map { $0.target })
       })
   }
 
   private mutating func ids(in list: RelaxedJSON?) -> [String] {
     let list = list?.list ?? []
     referencesLeft -= list.count
-    return referencesLeft < 0 ? [] : list.compactMap(\.text)
+    return referencesLeft < 0 ? [] : list.compactMap { $0.text }
   }
 
   // MARK: Targets

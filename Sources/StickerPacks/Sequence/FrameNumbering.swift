@@ -72,7 +72,7 @@ extension PackSource {
   /// 0 or 1 on, as in `1.png` to `4.png`.
   package var presumedFrames: PresumedFrames? {
     guard kind == .folder, !isDeclared,
-      let numbering = FrameNumbering(among: stickers.map(\.path.name.string)),
+      let numbering = FrameNumbering(among: stickers.map({ $0.path.name.string })),
       numbering.others.isEmpty, let last = numbering.frames.last
     else { return nil }
     let parents = observations.lazy.compactMap { observation -> String? in
@@ -81,11 +81,11 @@ extension PackSource {
     if let parent = parents.first {
       return PresumedFrames(first: numbering.frames[0], last: last, parent: parent)
     }
-    let paths = stickers.map(\.path)
+    let paths = stickers.map { $0.path }
     let numbers = paths.compactMap { Int($0.stem) }.sorted()
     guard paths.count > 2, numbers.count == paths.count, numbering.gaps.isEmpty, numbers[0] < 2,
       numbers.last == numbers[0] + paths.count - 1,
-      Set(paths.map(\.fileExtension)).count == 1, paths[0].fileExtension != "gif"
+      Set(paths.map({ $0.fileExtension })).count == 1, paths[0].fileExtension != "gif"
     else { return nil }
     return PresumedFrames(first: numbering.frames[0], last: last, parent: nil)
   }

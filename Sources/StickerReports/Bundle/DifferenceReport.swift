@@ -15,7 +15,7 @@ package enum DifferenceReport {
   /// Text: a line for each changed sticker and file, then a summary. Ends in a newline.
   package static func text(of difference: BundleDifference, style: TextStyle) -> String {
     // The longest kind and two spaces.
-    let width = 2 + (BundleDifference.Kind.allCases.map(\.rawValue.count).max() ?? 0)
+    let width = 2 + (BundleDifference.Kind.allCases.map { $0.rawValue.count }.max() ?? 0)
     var lines: [String] = []
     for section in sections(of: difference) {
       lines.append(style.bold(section.title.withoutControls))
@@ -102,7 +102,7 @@ package enum DifferenceReport {
         "art " + bytes(pack.artBytes),
         pack.gridSizes.areSame ? nil : "grid size " + change(pack.gridSizes) { $0.rawValue },
       ] + pack.facts.sorted { $0.key < $1.key }.map { Optional("\($0.key) \(values($0.value))") }
-    let title = name(pack.names) + ": " + facts.compactMap(\.self).joined(separator: ", ")
+    let title = name(pack.names) + ": " + facts.compactMap { $0 }.joined(separator: ", ")
     // In an added or removed pack every sticker is added or removed.
     guard !isNew, !isGone else { return Section(title: title) }
     return Section(
@@ -111,7 +111,7 @@ package enum DifferenceReport {
 
   /// Describes a sticker.
   package static func row(of change: BundleDifference.ChangedSticker) -> Row {
-    let stickers = change.versions.map(\.sticker)
+    let stickers = change.versions.map { $0.sticker }
     let art = stickers.map { StickerChange.Version($0) }
     var words = words(
       about: art,
@@ -150,11 +150,11 @@ package enum DifferenceReport {
       },
       versions.map { words(about: $0.timing) },
     ]
-    let name = name(versions.map(\.name))
+    let name = name(versions.map { $0.name })
     guard let old = versions.old, let new = versions.new else {
-      return [name, bytes(versions.map(\.bytes))] + facts.compactMap { $0.new ?? $0.old }
+      return [name, bytes(versions.map { $0.bytes })] + facts.compactMap { $0.new ?? $0.old }
     }
-    return [name] + (old.sha256 == new.sha256 ? [] : [bytes(versions.map(\.bytes))])
+    return [name] + (old.sha256 == new.sha256 ? [] : [bytes(versions.map { $0.bytes })])
       + facts.filter { !$0.areSame }.map { change($0) { $0 } }
   }
 
@@ -163,7 +163,7 @@ package enum DifferenceReport {
     let kind: BundleDifference.Kind =
       file.old == nil ? .added : file.new == nil ? .removed : .changed
     return Row(
-      kind: kind, words: "file \(name(file.map(\.file))), \(bytes(file.map(\.bytes)))")
+      kind: kind, words: "file \(name(file.map { $0.file })), \(bytes(file.map { $0.bytes }))")
   }
 
   private static func words(about timing: StickerChange.Timing?) -> String {
@@ -232,7 +232,7 @@ package enum DifferenceReport {
       }
     let files = difference.files.count + kept.reduce(0) { $0 + $1.files.count }
     var parts = (counts + [(files, Text.count(files, "other file"))])
-      .filter { $0.count > 0 }.map(\.words)
+      .filter { $0.count > 0 }.map { $0.words }
     if parts.isEmpty {
       parts = [difference.isSame ? "no differences" : "only facts about the packs differ"]
     }

@@ -11,7 +11,7 @@ package enum VerificationReport {
 
   // The longest kind and two spaces.
   private static let kindWidth =
-    2 + (BundleVerification.Problem.Kind.allCases.map(\.rawValue.count).max() ?? 0)
+    2 + (BundleVerification.Problem.Kind.allCases.map { $0.rawValue.count }.max() ?? 0)
 
   /// Text: a line for each problem, then a summary. Ends in a newline.
   package static func text(of verification: BundleVerification, style: TextStyle) -> String {

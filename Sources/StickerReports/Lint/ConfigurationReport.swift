@@ -30,13 +30,13 @@ package struct ConfigurationReport {
 
   /// Returns the settings of a pack, or of one file of it, as lines.
   private func lines(for sticker: StickerSource?, in pack: PackSource) -> [String] {
-    let files = pack.configurations.files.reversed().map(\.displayPath.string)
+    let files = pack.configurations.files.reversed().map { $0.displayPath.string }
     let values = PackConfiguration.shownValues(of: pack)
     let rules = Rule.all.compactMap { rule in
       let setting = linter.setting(of: rule, for: sticker, in: pack)
       return showsAll || setting != nil ? (rule, setting ?? RuleSetting()) : nil
     }
-    let width = ((rules.map(\.0.id) + values.map(\.key)).map(\.count).max() ?? 0) + 2
+    let width = ((rules.map(\.0.id) + values.map { $0.key }).map { $0.count }.max() ?? 0) + 2
     var lines = [style.bold((sticker?.displayPath ?? pack.displayPath).withoutControls)]
     lines +=
       files.isEmpty ? ["  no stickerpack.json applies"] : files.map { "  " + $0.withoutControls }
@@ -72,7 +72,7 @@ package struct ConfigurationReport {
     var (overrides, exclude, suppress) = ([String](), [String](), [String]())
     for (override, match, file) in pack.configurations.overrides where applies(match.files) {
       overrides += entry(
-        override.globs.map(\.glob.text).joined(separator: "  "),
+        override.globs.map { $0.glob.text }.joined(separator: "  "),
         Text.count(match.files.count, "file"),
         origin: .file(file.displayPath, line: override.line),
         below: Rule.all.compactMap { rule in override.rules[rule.id].map { text($0, of: rule) } })
@@ -97,7 +97,7 @@ package struct ConfigurationReport {
   private func entry(
     _ words: String..., origin: ConfigurationOrigin, below details: [String] = []
   ) -> [String] {
-    ["    " + words.map(\.withoutControls).joined(separator: "  ") + "  " + text(origin)]
+    ["    " + words.map { $0.withoutControls }.joined(separator: "  ") + "  " + text(origin)]
       + details.map { "      " + $0.withoutControls }
   }
 

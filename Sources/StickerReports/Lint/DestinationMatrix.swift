@@ -22,7 +22,7 @@ package struct DestinationMatrix: Sendable {
       (findings, plan) = (sticker.findings, sticker.change?.plan)
       state = DestinationVerdict.State(findings)
       changes = sticker.change.map(Self.words) ?? []
-      let others = Set(findings.map(\.rule)).count - 1
+      let others = Set(findings.map { $0.rule }).count - 1
       // If a build cannot help, the reason is what it does not change.
       let obstacle = findings.first {
         $0.severity == .error && !Limit.rulesMetByBuilds.contains($0.rule)
@@ -54,7 +54,7 @@ package struct DestinationMatrix: Sendable {
 
     fileprivate init(_ findings: [Finding], isAboutPack: Bool = false) {
       finding = findings[0]
-      files = isAboutPack ? 0 : Set(findings.map(\.subject)).count
+      files = isAboutPack ? 0 : Set(findings.map { $0.subject }).count
       let isSame = findings.allSatisfy { $0.message == findings[0].message }
       text =
         finding.message
@@ -88,14 +88,14 @@ package struct DestinationMatrix: Sendable {
       let found = verdict.findings(in: index)
       let cells = found.stickers.map(Cell.init)
       let ready = cells.count { $0.state != .refused }
-      let byRule = Dictionary(grouping: cells.flatMap(\.findings), by: \.rule)
+      let byRule = Dictionary(grouping: cells.flatMap { $0.findings }) { $0.rule }
       let reasons =
         found.pack.map { Reason([$0], isAboutPack: true) }
         + byRule.values.map { Reason($0) }
         .sorted { ($1.files, $0.finding.rule) < ($0.files, $1.finding.rule) }
       return Column(
         destination: verdict.destination, cells: cells, reasons: reasons,
-        state: DestinationVerdict.State(reasons.map(\.finding)),
+        state: DestinationVerdict.State(reasons.map { $0.finding }),
         summary: ready == cells.count
           ? "all stickers can be uploaded" : "\(ready) of \(cells.count) stickers can be uploaded")
     }

@@ -33,9 +33,9 @@ package enum DestinationReport {
   }
 
   private static func table(of matrix: DestinationMatrix, _ style: TextStyle) -> [String] {
-    let nameWidth = matrix.stickers.map(\.count).max() ?? 0
+    let nameWidth = matrix.stickers.map { $0.count }.max() ?? 0
     let widths = matrix.columns.map { column in
-      max(column.destination.id.count, column.cells.map(\.text.count).max() ?? 0)
+      max(column.destination.id.count, column.cells.map { $0.text.count }.max() ?? 0)
     }
     func row(_ name: String, _ cells: [(plain: String, shown: String)]) -> String {
       var line = "  " + name + String(repeating: " ", count: nameWidth - name.count)
@@ -102,14 +102,15 @@ package enum DestinationReport {
         "| --- | --- | --- |",
       ]
       for column in matrix.columns {
-        let reasons = column.reasons.map(\.text.markdown)
+        let reasons = column.reasons.map { $0.text.markdown }
         lines.append(
           "| \(column.state.symbol) \(column.destination.name.markdown) | \(column.summary) |"
             + " \(reasons.joined(separator: "<br>")) |")
       }
       lines.append("")
       guard verdicts.count <= mostColumns, !matrix.stickers.isEmpty else { continue }
-      lines.append("| sticker | \(matrix.columns.map(\.destination.id).joined(separator: " | ")) |")
+      lines.append(
+        "| sticker | \(matrix.columns.map { $0.destination.id }.joined(separator: " | ")) |")
       lines.append("| --- |" + matrix.columns.map { _ in " --- |" }.joined())
       for (sticker, name) in matrix.stickers.enumerated() {
         let cells = matrix.columns.map { column in

@@ -37,7 +37,7 @@ struct FindingGroup {
   /// The most frequent first, then those that are furthest from the limit.
   var entries: [Entry]
 
-  var fileCount: Int { Set(entries.flatMap(\.names)).count }
+  var fileCount: Int { Set(entries.flatMap { $0.names }).count }
 }
 
 extension LintedPack {
@@ -63,13 +63,13 @@ extension LintedPack {
       .enumerated().sorted { first, second in
         let (one, other) = (first.element.rank, second.element.rank)
         return one == other ? first.offset < second.offset : one > other
-      }.map(\.element)
+      }.map { $0.element }
   }
 
   /// The files that a finding is about.
   private func names(of finding: Finding) -> [String] {
     let files = finding.filesInside.isEmpty ? [finding.subject] : finding.others
-    return files.map(\.path).filter { $0 != path }.map(shortName)
+    return files.map { $0.path }.filter { $0 != path }.map(shortName)
   }
 
   private struct Key: Hashable {
@@ -85,7 +85,7 @@ extension LintedPack {
 
 extension FindingGroup.Entry {
   fileprivate var rank: (Int, Double) {
-    (findings.count, findings.lazy.map(\.distance).max() ?? 0)
+    (findings.count, findings.lazy.map { $0.distance }.max() ?? 0)
   }
 }
 

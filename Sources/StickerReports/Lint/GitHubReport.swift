@@ -12,7 +12,7 @@ package enum GitHubReport {
 
   /// The report. Ends in a newline.
   package static func text(of contents: ReportContents) -> String {
-    let findings = contents.findings.filter(\.isOpen)
+    let findings = contents.findings.filter { $0.isOpen }
     let lines = note(on: contents) + findings.map(command)
     return (lines + [TextReport.summary(of: contents, .plain)]).joined(separator: "\n") + "\n"
   }

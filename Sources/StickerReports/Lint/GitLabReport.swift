@@ -10,8 +10,10 @@ package enum GitLabReport {
   /// The report. Ends in a newline.
   static func bytes(of contents: ReportContents) throws -> [UInt8] {
     try JSONStream.list(
-      contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.filter(\.finding.isOpen)
-        .map(Violation.init))
+      contents.packs.flatMap { $0.findingsPerSticker }.fingerprinted.lazy.filter {
+        $0.finding.isOpen
+      }
+      .map(Violation.init))
   }
 
   private struct Violation: Encodable {

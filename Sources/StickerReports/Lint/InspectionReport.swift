@@ -15,7 +15,7 @@ package enum InspectionReport {
   /// Text: a line for each fact, then an animation's frame table. Ends in a newline.
   package static func text(of asset: AssetFacts, style: TextStyle) -> String {
     let rows = properties(of: asset)
-    let width = (rows.map(\.name.count).max() ?? 0) + 2
+    let width = (rows.map { $0.name.count }.max() ?? 0) + 2
     var lines = [style.bold(asset.source.displayPath.withoutControls)]
     lines += rows.map { row in
       "  " + style.faint(row.name.padded(to: width)) + row.value.withoutControls

@@ -16,7 +16,7 @@ package enum JUnitReport {
       [
         #"<?xml version="1.0" encoding="UTF-8"?>"#,
         #"<testsuites name="stickerpack" tests="\#(tests)" failures="\#(failures)" errors="0">"#,
-      ] + suites.flatMap(\.lines) + ["</testsuites>"]
+      ] + suites.flatMap { $0.lines } + ["</testsuites>"]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -28,13 +28,13 @@ package enum JUnitReport {
 
     init(_ pack: LintedPack) {
       name = pack.folder.html
-      let findings = Dictionary(grouping: pack.findings, by: \.subject)
+      let findings = Dictionary(grouping: pack.findings) { $0.subject }
       var seen: Set<FileID> = []
       var files = pack.facts.assets.map { FileID($0.source) }
       // Single files are not a pack, so it has no case unless it has findings.
       if pack.facts.source.kind != .files { files.insert(FileID(pack.path), at: 0) }
       // A finding's file may not be a sticker, such as one that is listed and missing.
-      files = (files + pack.findings.map(\.subject)).filter { seen.insert($0).inserted }
+      files = (files + pack.findings.map { $0.subject }).filter { seen.insert($0).inserted }
       cases = files.map { [name] file in
         Case(
           name: pack.shortName(of: file.path).html, suite: name, findings: findings[file] ?? [])
@@ -45,7 +45,7 @@ package enum JUnitReport {
       [
         #"  <testsuite name="\#(name)" tests="\#(cases.count)" failures="\#(failures)" errors="0""#
           + #" skipped="0">"#
-      ] + cases.flatMap(\.lines) + ["  </testsuite>"]
+      ] + cases.flatMap { $0.lines } + ["  </testsuite>"]
     }
   }
 

@@ -28,7 +28,7 @@ package enum LimitsReport {
   package static func text(of destination: Destination, style: TextStyle, width: Int) -> String {
     var lines = ["\(style.bold(destination.name)) (\(destination.id))", ""]
     let facts = destination.facts
-    let titleWidth = facts.map(\.title.count).max() ?? 0
+    let titleWidth = facts.map { $0.title.count }.max() ?? 0
     for fact in facts {
       for (index, part) in fact.text.wrapped(to: max(20, width - titleWidth - 4)).enumerated() {
         lines.append("  \((index == 0 ? fact.title : "").padded(to: titleWidth))  \(part)")
@@ -48,7 +48,7 @@ package enum LimitsReport {
 
   /// Destinations as a list of their files. Ends in a newline.
   package static func json(of destinations: [Destination]) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: destinations.map(\.json))
+    try CanonicalJSON.bytes(of: destinations.map { $0.json })
   }
 
   /// A destination as a file that states it. Ends in a newline.
@@ -83,9 +83,9 @@ extension Destination {
 extension Destination.Icon {
   fileprivate var text: String {
     let parts = [
-      "\(canvas)", formats.isEmpty ? nil : Text.list(formats.map(\.name)),
+      "\(canvas)", formats.isEmpty ? nil : Text.list(formats.map { $0.name }),
       bytes.map { "at most \(Text.bytes($0))" }, `default`.map { "otherwise the \($0)" },
     ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 }

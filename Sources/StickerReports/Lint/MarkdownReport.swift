@@ -84,7 +84,7 @@ package enum MarkdownReport {
     let rule = "`\(group.rule)`"
     let more = entry.names.count - mostNamed
     let files =
-      entry.names.prefix(mostNamed).map(\.markdownCode).joined(separator: ", ")
+      entry.names.prefix(mostNamed).map { $0.markdownCode }.joined(separator: ", ")
       + (more > 0 ? " and \(Text.number(more)) more" : "")
     let message = entry.message.markdown
     if let reason = entry.reason {

@@ -16,7 +16,7 @@ package struct ReportContents: Sendable {
   var staleBaselineEntries: [Baseline.Entry]?
 
   /// All findings, pack by pack.
-  package var findings: [Finding] { packs.flatMap(\.findings) }
+  package var findings: [Finding] { packs.flatMap { $0.findings } }
   /// Whether there are open errors.
   package var hasErrors: Bool { findings.count(of: .error) > 0 }
 

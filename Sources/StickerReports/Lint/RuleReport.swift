@@ -7,7 +7,7 @@ internal import StickerPacks
 package enum RuleReport {
   /// Text: a line for each rule, by category. Ends in a newline.
   package static func list(_ rules: [Rule], style: TextStyle) -> String {
-    let width = (rules.map(\.id.count).max() ?? 0) + 2
+    let width = (rules.map { $0.id.count }.max() ?? 0) + 2
     var lines: [String] = []
     for category in Rule.Category.allCases {
       let members = rules.filter { $0.category == category }

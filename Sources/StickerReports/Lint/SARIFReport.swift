@@ -10,7 +10,7 @@ package enum SARIFReport {
   static func bytes(of contents: ReportContents) throws -> [UInt8] {
     let indices = Dictionary(
       uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
-    let results = contents.packs.flatMap(\.findingsPerSticker).fingerprinted.lazy.map {
+    let results = contents.packs.flatMap { $0.findingsPerSticker }.fingerprinted.lazy.map {
       Result(
         $0.finding, ruleIndex: indices[$0.finding.rule], $0.fingerprint,
         isCompared: contents.staleBaselineEntries != nil)

@@ -68,11 +68,11 @@ package struct TextReport: Sendable {
     let sections = (new.packs + gone).map { pack in
       let known = (before[pack.path]?.findings ?? []).filter(shows).fingerprinted
       let found = (after[pack.path]?.findings ?? []).filter(shows).fingerprinted
-      let remaining = Set(found.map(\.fingerprint))
+      let remaining = Set(found.map { $0.fingerprint })
       // A finding that has changed is shown again, and was not fixed.
       let earlier = Dictionary(uniqueKeysWithValues: known.map { ($0.fingerprint, $0.finding) })
-      let fixed = known.filter { !remaining.contains($0.fingerprint) }.map(\.finding)
-      let added = found.filter { earlier[$0.fingerprint] != $0.finding }.map(\.finding)
+      let fixed = known.filter { !remaining.contains($0.fingerprint) }.map { $0.finding }
+      let added = found.filter { earlier[$0.fingerprint] != $0.finding }.map { $0.finding }
       return Section(
         path: pack.folder,
         groups: pack.groups(of: fixed, standing: { _ in .fixed }) + pack.groups(of: added))
@@ -97,7 +97,7 @@ package struct TextReport: Sendable {
 
   /// The groups, each rule's fix below its first one. Those with errors are last.
   private func lines(of sections: [Section]) -> [String] {
-    let ruleWidth = sections.lazy.flatMap(\.groups).map(\.rule.count).max() ?? 0
+    let ruleWidth = sections.lazy.flatMap { $0.groups }.map { $0.rule.count }.max() ?? 0
     var explained: Set<String> = []
     var lines: [String] = []
     for hasErrors in [false, true] {

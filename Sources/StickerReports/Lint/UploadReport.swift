@@ -22,7 +22,7 @@ package enum UploadReport {
   private static func lines(
     of outcomes: [UploadOutcome], _ style: TextStyle, _ width: Int
   ) -> [String] {
-    let titleWidth = 2 + (outcomes.map(\.check.title.count).max() ?? 0)
+    let titleWidth = 2 + (outcomes.map { $0.check.title.count }.max() ?? 0)
     let texts = outcomes.map { text(of: $0) }
     return zip(outcomes, texts).flatMap { outcome, text in
       let mark =
@@ -51,8 +51,8 @@ package enum UploadReport {
         + (outcome.check.subjects.contains(.project) ? "a catalog with its project, or " : "")
         + "a built product"
     case .failed, .warned:
-      let found = Set(outcome.findings.map(\.rule))
-      return outcome.check.refusals.filter { !found.isDisjoint(with: $0.rules) }.map(\.text)
+      let found = Set(outcome.findings.map { $0.rule })
+      return outcome.check.refusals.filter { !found.isDisjoint(with: $0.rules) }.map { $0.text }
         .joined(separator: ", ")
     }
   }

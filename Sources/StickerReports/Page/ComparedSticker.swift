@@ -20,7 +20,7 @@ package struct ComparedSticker: Sendable {
 
   /// Compares a sticker of two bundles.
   init(_ change: BundleDifference.ChangedSticker) {
-    kinds = change.kinds.map(\.rawValue)
+    kinds = change.kinds.map { $0.rawValue }
     words = DifferenceReport.row(of: change).words.withoutControls
     versions = change.versions.map { StickerChange.Version($0.sticker) }
   }
@@ -77,7 +77,7 @@ package struct ComparedSticker: Sendable {
           guard case .step(let step, let reason) = refusal else { return nil }
           return Fix(step, refusedBecause: reason.withoutControls)
         }
-      let (old, left) = (Set(before.map(\.rule)), Set(after.map(\.rule)))
+      let (old, left) = (Set(before.map { $0.rule }), Set(after.map { $0.rule }))
       findings =
         before.filter { !left.contains($0.rule) }.map { Entry($0, .fixed) }
         + after.map { Entry($0, old.contains($0.rule) ? .open : .new) }

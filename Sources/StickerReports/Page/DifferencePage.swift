@@ -63,12 +63,14 @@ package enum DifferencePage {
     ) {
       self.summary = summary.withoutControls
       self.files = files
-      let stickers = packs.flatMap(\.stickers)
-      let versions = stickers.map(\.versions)
+      let stickers = packs.flatMap { $0.stickers }
+      let versions = stickers.map { $0.versions }
       var positions: [String: Int] = [:]
-      for digest in (versions.compactMap(\.old) + versions.compactMap(\.new)).map(\.sha256)
-        + stickers.compactMap(\.closeUp).flatMap(\.files).map(\.sha256)
-      where positions[digest] == nil {
+      let shown = versions.compactMap { $0.old } + versions.compactMap { $0.new }
+      let digests =
+        shown.map { $0.sha256 }
+        + stickers.compactMap { $0.closeUp }.flatMap { $0.files }.map { $0.sha256 }
+      for digest in digests where positions[digest] == nil {
         guard let image = read[digest] else { continue }
         positions[digest] = images.count
         images.append(image)

@@ -43,7 +43,7 @@ package struct LintPage: Sendable {
 
   /// The number of stickers that the page cannot show.
   package var missingImages: Int {
-    contents.packs.flatMap(\.facts.shownStickers)
+    contents.packs.flatMap { $0.facts.shownStickers }
       .count { pictures?.images[$0.facts.contentHash ?? ""] == nil }
   }
 

@@ -26,9 +26,8 @@ struct PageContents: Encodable {
     stamp = page.stamp
     var positions: [String: Int] = [:]
     images = []
-    for hash in contents.packs.flatMap(\.facts.shownStickers)
-      .compactMap(\.facts.contentHash) where positions[hash] == nil
-    {
+    let shown = contents.packs.flatMap { $0.facts.shownStickers }
+    for hash in shown.compactMap({ $0.facts.contentHash }) where positions[hash] == nil {
       guard let image = page.pictures?.images[hash] else { continue }
       positions[hash] = images.count
       images.append(image)
@@ -45,7 +44,7 @@ struct PageContents: Encodable {
     }
     texts = index.texts
     rules = Dictionary(
-      uniqueKeysWithValues: Set(contents.findings.map(\.rule)).compactMap(Rule.named).map {
+      uniqueKeysWithValues: Set(contents.findings.map { $0.rule }).compactMap(Rule.named).map {
         ($0.id, RuleText($0))
       })
   }
@@ -80,7 +79,7 @@ extension PageContents {
       let place = facts.source.suppressionPlace(configuration)
       self.configuration = place.file.string.withoutControls
       // A problem that most stickers share is one finding about the pack, but it is found in each of them.
-      let found = Dictionary(grouping: pack.separateFindings, by: \.subject)
+      let found = Dictionary(grouping: pack.separateFindings) { $0.subject }
       var positions: [FileID: Int] = [:]
       stickers = []
       for (source, facts) in facts.shownStickers {
@@ -161,20 +160,20 @@ extension PageContents {
       file = source.displayPath
       name = pack.shortName(of: source.shownPath.pathOnPage).withoutControls
       label = source.writtenLabel?.withoutControls
-      emoji = source.emoji.map(\.withoutControls)
+      emoji = source.emoji.map { $0.withoutControls }
       let image = asset.image
       let frameCount = image.flatMap { $0.isAnimated ? $0.frames.count : nil }
       facts = [
         image?.format.name, image?.canvas?.description,
         frameCount.map { Text.count($0, "frame") }, Text.bytes(asset.byteCount),
-      ].compactMap(\.self).joined(separator: ", ")
+      ].compactMap { $0 }.joined(separator: ", ")
       (width, height) = (image?.canvas?.width, image?.canvas?.height)
       self.image = index
       art = image?.artArea.map { [$0.x, $0.y, $0.width, $0.height] }
-      cutEdges = ArtExtent.Edge.allCases.filter(Set(findings.flatMap(\.edges)).contains)
+      cutEdges = ArtExtent.Edge.allCases.filter(Set(findings.flatMap { $0.edges }).contains)
       guard let image, index != nil else { return }
-      regions = Dictionary(grouping: findings.filter { !$0.regions.isEmpty }, by: \.rule)
-        .mapValues { masks.adding(to: $0.flatMap(\.regions), of: FileID(source)) }
+      regions = Dictionary(grouping: findings.filter { !$0.regions.isEmpty }) { $0.rule }
+        .mapValues { masks.adding(to: $0.flatMap { $0.regions }, of: FileID(source)) }
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard image.isAnimated else { return }
       let destination = pack.facts.destination
@@ -323,7 +322,7 @@ extension PageContents {
       name = pack.shortName(of: finding.subject.path).withoutControls
       (self.sticker, self.related) = (sticker, related)
       message = finding.messageWithPlace.withoutControls
-      files = finding.filesInside.map(\.withoutControls)
+      files = finding.filesInside.map { $0.withoutControls }
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open
@@ -358,7 +357,7 @@ extension PackSource {
     if let named { return SuppressionPlace(file: named, folder: .currentFolder) }
     var folder = location.displayPath
     while folder.isCatalog { folder = folder.parent }
-    let nearest = configurations.files.map(\.location.displayPath).last {
+    let nearest = configurations.files.map { $0.location.displayPath }.last {
       folder.isInside($0.parent)
     }
     let file = nearest ?? folder.appending(PackConfiguration.fileName)

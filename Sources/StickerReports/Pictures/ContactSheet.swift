@@ -23,7 +23,7 @@ package enum ContactSheet {
 
   /// The columns of backgrounds, the lighter one of each above: white and black, the bubbles in blue and green,
   /// those in gray.
-  private static let backgrounds = PictureFacts.Backdrop.ofMessages.map(\.color)
+  private static let backgrounds = PictureFacts.Backdrop.ofMessages.map { $0.color }
   private static let (cellWidth, cellHeight) = (backgrounds.count / 2 * tile, 2 * tile)
   private static let page = Pixel(red: 245, green: 245, blue: 247, alpha: 255)
   private static let ink = Pixel(red: 29, green: 29, blue: 31, alpha: 255)
@@ -133,7 +133,7 @@ package enum ContactSheet {
       let shown = pack.facts.shownStickers.prefix(left)
       left -= shown.count
       let ids = Set(pack.facts.source.allStickers.map(FileID.init))
-      let open = pack.findings.filter(\.isOpen)
+      let open = pack.findings.filter { $0.isOpen }
       return Pack(
         name: pack.name, summary: summary(of: pack),
         findings: open.filter { !ids.contains($0.subject) },

@@ -32,10 +32,10 @@ extension PageImage {
   ) async throws(CancellationError) -> [String: PageImage] {
     let stored = BundledImages(of: bundles)
     var seen: Set<String> = []
-    let pairs = difference.packs.flatMap(\.stickers).map { change in
+    let pairs = difference.packs.flatMap { $0.stickers }.map { change in
       let versions = [change.versions.old, change.versions.new].compactMap { $0?.sticker }
         .filter { seen.insert($0.scales[0].sha256).inserted }
-      return Pair(isAnimated: versions.contains(where: \.animated)) {
+      return Pair(isAnimated: versions.contains { $0.animated }) {
         versions.compactMap { stored.image($0.scales[0].sha256, limit: limits.fileBytes) }
       }
     }
@@ -67,7 +67,7 @@ extension PageImage {
     _ pairs: [Pair], besides others: Int = 0, limits: DecodingLimits, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws(CancellationError) -> [String: PageImage] {
-    let ceilings = Self.ceilings(for: pairs.map(\.isAnimated), versions: 2, besides: others)
+    let ceilings = Self.ceilings(for: pairs.map({ $0.isAnimated }), versions: 2, besides: others)
     let images = try await Array(zip(pairs, ceilings)).concurrentMap(
       jobs: jobs, progress: progress
     ) { Self.images(of: $0.read(), limits: limits, ceiling: $1) }
@@ -129,7 +129,7 @@ extension PageImage {
   package static func closeUps(of changes: [StickerChange]) -> [String: PageImage] {
     var room = closeUpBytes
     return Dictionary(
-      firstOf: changes.sorted { $0.worstScore < $1.worstScore }.compactMap(\.closeUp)
+      firstOf: changes.sorted { $0.worstScore < $1.worstScore }.compactMap { $0.closeUp }
         .prefix { closeUp in
           room -= closeUp.files.reduce(0) { $0 + $1.bytes.count }
           return room >= 0

@@ -54,7 +54,7 @@ package struct StickerPictures: Sendable {
     for part in parts {
       switch part {
       case .masks(let mostRuns):
-        measured = result.packs.flatMap(\.measuredFiles)
+        measured = result.packs.flatMap { $0.measuredFiles }
         let share = mostRuns / max(1, measured.reduce(0) { $0 + $1.regions.count })
         for (asset, regions) in measured {
           order(asset) {
@@ -73,7 +73,7 @@ package struct StickerPictures: Sendable {
           }
         }
       case .sheet:
-        for entry in ContactSheet.packs(of: result).flatMap(\.entries) {
+        for entry in ContactSheet.packs(of: result).flatMap({ $0.entries }) {
           order(entry.asset) { $0.isOnSheet = true }
         }
       }
@@ -97,22 +97,22 @@ package struct StickerPictures: Sendable {
 
   /// The stickers of a page, each image once: those with findings, then the others.
   private static func stickersOfPage(_ packs: [LintedPack]) -> [AssetFacts] {
-    let found = Set(packs.flatMap(\.separateFindings).map(\.subject))
+    let found = Set(packs.flatMap { $0.separateFindings }.map { $0.subject })
     var seen: Set<String> = []
-    let shown = packs.flatMap(\.facts.shownStickers).filter { _, facts in
+    let shown = packs.flatMap { $0.facts.shownStickers }.filter { _, facts in
       facts.image != nil && facts.contentHash.map { seen.insert($0).inserted } ?? false
     }
     return
       (shown.filter { found.contains(FileID($0.source)) }
-      + shown.filter { !found.contains(FileID($0.source)) }).map(\.facts)
+      + shown.filter { !found.contains(FileID($0.source)) }).map { $0.facts }
   }
 }
 
 extension LintedPack {
   /// The files with regions whose pixels were measured.
   fileprivate var measuredFiles: [(asset: AssetFacts, regions: [FindingRegion])] {
-    var regions = Dictionary(grouping: separateFindings, by: \.subject)
-      .mapValues { $0.flatMap(\.regions).filter { $0.pixels != nil } }
+    var regions = Dictionary(grouping: separateFindings) { $0.subject }
+      .mapValues { $0.flatMap { $0.regions }.filter { $0.pixels != nil } }
     return (facts.stickers + facts.files).compactMap { asset in
       regions.removeValue(forKey: FileID(asset.source))
         .flatMap { $0.isEmpty ? nil : (asset, $0) }

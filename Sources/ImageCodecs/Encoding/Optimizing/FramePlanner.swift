@@ -70,7 +70,7 @@ struct FramePlanner {
       return (area == larger ? [area] : [area, larger]).map { (base: base, area: $0) }
     }
     // All pixels of an area are the same over each base.
-    let areas = Array(Set(choices.map(\.area)))
+    let areas = Array(Set(choices.map { $0.area }))
     let sizes = try areas.blockingMap(jobs: jobs) { area throws(ImageError) in
       try size(of: .replacing(area, of: canvas))
     }
@@ -80,9 +80,9 @@ struct FramePlanner {
       if let changes = FrameDraft.changing(area, of: canvas, over: base.canvas, layout) {
         sizes.append((.over, try size(of: changes)))
       }
-      let least = sizes.map(\.size).min() ?? 0
+      let least = sizes.map { $0.size }.min() ?? 0
       // Only operations that may give the smallest frame at the highest level.
-      let promising = sizes.filter { $0.size <= least + least / 20 }.map(\.blend)
+      let promising = sizes.filter { $0.size <= least + least / 20 }.map { $0.blend }
       var plan = base.plan
       plan.steps.append(.init(disposal: base.disposal, area: area, blends: promising))
       plan.cost += least

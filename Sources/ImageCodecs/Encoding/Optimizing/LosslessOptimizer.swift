@@ -102,7 +102,7 @@ package struct LosslessOptimizer: Sendable {
         try compression.smallest([rows]).byteCount * canvases.count + layout.chunks.count
       return (layout: layout, compression: compression, size: size)
     }
-    let least = estimates.map(\.size).min() ?? 0
+    let least = estimates.map { $0.size }.min() ?? 0
     return estimates.filter { $0.size <= least + least / 10 }.map { ($0.layout, $0.compression) }
   }
 
@@ -144,7 +144,8 @@ package struct LosslessOptimizer: Sendable {
     }
     if let loop {
       isSame =
-        isSame && decoder.container.frameTable.map(\.delay) == animation.delays.map(\.storable)
+        isSame
+        && decoder.container.frameTable.map { $0.delay } == animation.delays.map { $0.storable }
         && decoder.loop?.plays == loop.plays
     }
     guard isSame else { throw .codecFailed("the optimized animation differs from the original") }
@@ -169,7 +170,7 @@ extension CanvasAnimation {
     }
     guard kept.count < canvases.count else { return }
     self = CanvasAnimation(
-      canvases: canvases.selecting(kept.map(\.index)), delays: kept.map(\.delay))
+      canvases: canvases.selecting(kept.map { $0.index }), delays: kept.map { $0.delay })
   }
 }
 

@@ -64,7 +64,7 @@ struct ThoroughCompression: Sendable {
     let limit = isMaximum ? .max : first[0].size + first[0].size / 5
     let worthFiltering = first.filter { $0.strategy == .leastSum && $0.size <= limit }
     first += try ranked(
-      trials(worthFiltering.map(\.index), Self.otherStrategies), level: Self.firstLevel)
+      trials(worthFiltering.map { $0.index }, Self.otherStrategies), level: Self.firstLevel)
     first.sort { $0.size < $1.size }
     let second = Self.secondLevel
     let most = Int(clamping: Double(first[0].size) * (1 + second.tolerance))

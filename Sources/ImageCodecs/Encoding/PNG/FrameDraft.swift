@@ -15,7 +15,7 @@ struct FrameDraft: Sendable {
   ) -> [FrameDraft] {
     let area = area ?? self.area(of: canvas.changedArea(from: base))
     return [replacing(area, of: canvas), changing(area, of: canvas, over: base, layout)]
-      .compactMap(\.self)
+      .compactMap { $0 }
   }
 
   /// Returns the area of a frame that contains all changes, if any, and another area.

@@ -150,7 +150,7 @@ struct PNGPalette: Sendable {
 
   /// PLTE, and tRNS if any color is not opaque.
   var chunks: [UInt8] {
-    let alphas = colors.map(\.alpha).prefix { $0 < 255 }
+    let alphas = colors.map { $0.alpha }.prefix { $0 < 255 }
     return PNGChunk.bytes("PLTE", colors.flatMap { [$0.red, $0.green, $0.blue] })
       + (alphas.isEmpty ? [] : PNGChunk.bytes("tRNS", Array(alphas)))
   }

@@ -32,14 +32,14 @@ extension Rule {
       let indexed = animations.count { $0.image?.paletteColorCount != nil }
       // Xcode assembles a sequence as an animated PNG.
       let sequences = pack.source.sequences.filter { $0.order.count > 1 }
-      let files = animations.map(\.source) + sequences.map(\.sticker)
+      let files = animations.map { $0.source } + sequences.map { $0.sticker }
       guard !files.isEmpty else { return nil }
       return Violation(
         "The pack is shared with all apps, and \(Text.count(files.count, "sticker"))"
           + " \(files.count == 1 ? "is an animated PNG" : "are animated PNGs")"
           + (indexed > 0 ? ", \(Text.number(indexed)) of them with a palette." : "."),
         measured: Quantity(files.count, .files), limit: Quantity(0, .files),
-        related: files.map(\.shownPath))
+        related: files.map { $0.shownPath })
     })
 
   private static func pack(

@@ -35,7 +35,7 @@ extension Rule {
       // blank-first-frame reports a first frame that is fully transparent.
       guard image.hiddenAlpha != nil || still.visible > 0 else { return nil }
       // The median would be low if the art grows for most of the animation.
-      let usual = image.frameAlpha.map(\.opacity).sorted()[image.frameAlpha.count * 3 / 4]
+      let usual = image.frameAlpha.map { $0.opacity }.sorted()[image.frameAlpha.count * 3 / 4]
       guard usual > 0, still.opacity < usual * minimum else { return nil }
       let name = image.hiddenAlpha == nil ? "first frame" : "static image"
       return Violation(

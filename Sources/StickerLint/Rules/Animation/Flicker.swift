@@ -25,7 +25,7 @@ extension Rule {
       + " Messages shows stickers at up to 206 points, 153 to the inch",
     options: [area],
     sharedMessage: { stickers, findings in
-      let largest = findings.compactMap(\.measured?.value).max() ?? 0
+      let largest = findings.compactMap { $0.measured?.value }.max() ?? 0
       return
         "\(stickers) flicker: up to \(Text.percent(largest / 100)) of the canvas gets lighter and darker"
         + " more than \(FlashMeter.maximumFlashes) times a second."

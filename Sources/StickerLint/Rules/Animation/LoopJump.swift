@@ -73,7 +73,7 @@ extension ImageFacts {
   fileprivate func gapBeforeRestart(_ destination: Destination) -> Double? {
     let shown = frameAlpha.prefix { $0.visible > 0 }
     let blank = frameAlpha[shown.count...]
-    guard let first = shown.first, let fullest = shown.map(\.opacity).max(),
+    guard let first = shown.first, let fullest = shown.map({ $0.opacity }).max(),
       first.opacity * 2 >= fullest, !blank.isEmpty, blank.allSatisfy({ $0.visible == 0 })
     else { return nil }
     return frames[blank.indices].reduce(0) {

@@ -38,7 +38,7 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, image.isAnimated,
-        let fullest = image.frameAlpha.map(\.opacity).max()
+        let fullest = image.frameAlpha.map({ $0.opacity }).max()
       else { return nil }
       let opacities = image.frameAlpha.map { $0.opacity / fullest }
       let empty = opacities.indices.filter { opacities[$0] < options[share] / 100 }

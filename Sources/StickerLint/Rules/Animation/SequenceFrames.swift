@@ -37,7 +37,7 @@ extension Rule {
         }
       }
       return entries
-        + pack.assets.flatMap(\.frameProblems).map { problem in
+        + pack.assets.flatMap { $0.frameProblems }.map { problem in
           Violation(Text.sentence(problem.message), file: problem.displayPath)
         }
     })

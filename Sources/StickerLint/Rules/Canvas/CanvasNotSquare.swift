@@ -32,7 +32,7 @@ extension Rule {
 extension Repair {
   /// Adds transparent pixels on both sides until the canvas is square.
   package static let padToSquare = Repair(
-    "pad the canvas to a square", .unsafe, .shape, canRepair: \.storesTransparency,
+    "pad the canvas to a square", .unsafe, .shape, canRepair: { $0.storesTransparency },
     .padding { canvas, file in
       let side = max(canvas.width, canvas.height)
       guard side <= file.destination.largestSide else {

@@ -10,7 +10,7 @@ extension Rule {
     category: .canvas, severity: .warning,
     severityReason: "Users see a scaled sticker, with blurred fine lines or a gap around it.",
     rationale: """
-      Messages shows stickers at \(Text.alternatives(GridSize.allCases.map(\.points))) points, which \
+      Messages shows stickers at \(Text.alternatives(GridSize.allCases.map { $0.points })) points, which \
       is \(documentedSides) px at @3x. Any other size is scaled, which blurs fine lines, or leaves a gap \
       around the sticker.
       """,

@@ -23,7 +23,7 @@ extension Rule {
       """,
     fix: "Center the art on its canvas.",
     repair: Repair(
-      "center the art", .unsafe, .position, canRepair: \.storesTransparency,
+      "center the art", .unsafe, .position, canRepair: { $0.storesTransparency },
       .pixels { art, file in
         guard var area = art.visibleArea else { return }
         let bounds = art.bounds
@@ -71,7 +71,7 @@ extension Rule {
       let along =
         image.isHeldAlong(area, in: canvas.height, pack.layout)
         ? nil : offset(down, on: canvas.height, down > 0 ? "below" : "above")
-      let offsets = [across, along].compactMap(\.self)
+      let offsets = [across, along].compactMap { $0 }
       guard !offsets.isEmpty else { return nil }
       return Violation(
         "The art sits \(offsets.joined(separator: " and ")) the center of its canvas.",

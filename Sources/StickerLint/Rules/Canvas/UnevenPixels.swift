@@ -14,7 +14,7 @@ extension Rule {
       """,
     fix: "Scale the small original by a whole factor, without smoothing.",
     repair: Repair(
-      "even out pixel art", .unsafe, .position, canRepair: \.storesTransparency,
+      "even out pixel art", .unsafe, .position, canRepair: { $0.storesTransparency },
       .pixels { art, _ in
         guard let blocks = PixelBlocks(of: art.images), !blocks.isEven else {
           throw RepairError("the frames have no pixels in common")

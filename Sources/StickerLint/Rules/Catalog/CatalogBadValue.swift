@@ -37,7 +37,7 @@ extension PackObservation.Expected {
     case .count: "a whole number, 0 or more"
     case .version(let version): "\(version)"
     case .oneOf(let values):
-      values.dropLast().map(\.quoted).joined(separator: ", ")
+      values.dropLast().map { $0.quoted }.joined(separator: ", ")
         + " or \(values.last?.quoted ?? "")"
     }
   }

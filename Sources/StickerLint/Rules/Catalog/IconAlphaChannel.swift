@@ -22,7 +22,7 @@ extension Rule {
       .passes("An opaque icon in RGB", .catalog()),
     ],
     check: .icon { image, slots in
-      guard slots.contains(where: \.isForStore), image.hasUnneededAlpha else { return nil }
+      guard slots.contains(where: { $0.isForStore }), image.hasUnneededAlpha else { return nil }
       return Violation("The icon is opaque but has an alpha channel.")
     })
 }

@@ -24,13 +24,14 @@ extension Rule {
     examples: [
       .fails("No icon for the app list in Messages", .catalog(empty: ["universal 27x20@3x"])),
       .fails(
-        "An icon set without images", .catalog(empty: IconSlot.all.filter(\.isRequired).map(\.name))
+        "An icon set without images",
+        .catalog(empty: IconSlot.all.filter { $0.isRequired }.map { $0.name })
       ),
       .passes("All icons", .catalog()),
     ],
     check: .observation {
       guard case .emptySlots(let slots) = $0 else { return nil }
-      let missing = slots.filter(\.isRequired)
+      let missing = slots.filter { $0.isRequired }
       return missing.names("required icon").map { "\($0) \(missing.uploadRefusal)" }
     })
 }
@@ -42,14 +43,14 @@ extension [IconSlot] {
   func names(_ kind: String) -> String? {
     guard !isEmpty else { return nil }
     return "\(Text.count(count, kind)) \(count == 1 ? "is" : "are") missing:"
-      + " \(map(\.name).joined(separator: ", "))."
+      + " \(map { $0.name }.joined(separator: ", "))."
   }
 
   /// A sentence with the codes of App Store Connect for a product without these icons.
   var uploadRefusal: String {
     let codes =
       (contains { !$0.isForStore } ? ["ITMS-90649"] : [])
-      + (contains(where: \.isForStore) ? ["ITMS-90642"] : [])
+      + (contains { $0.isForStore } ? ["ITMS-90642"] : [])
     return "App Store Connect rejects the upload (\(codes.joined(separator: ", ")))."
   }
 }

@@ -38,6 +38,6 @@ extension Rule {
         case .idiom: "with the idiom \"universal\""
         }
       return "Xcode leaves out \(Text.count(slots.count, "icon")) \(what); expected"
-        + " \(slots.map(\.name).joined(separator: ", ")). \(slots.uploadRefusal)"
+        + " \(slots.map { $0.name }.joined(separator: ", ")). \(slots.uploadRefusal)"
     })
 }

@@ -29,12 +29,12 @@ extension Rule {
         }
         guard sizes.count > 1 else { return nil }
         return Violation(
-          "The frames have \(sizes.count) sizes: \(sizes.map(\.description).listed(first: 3)).",
+          "The frames have \(sizes.count) sizes: \(sizes.map { $0.description }.listed(first: 3)).",
           measured: Quantity(sizes.count, .value), limit: Quantity(1, .value),
           file: sequence.source.sticker.shownPath,
           related: sequence.files.filter { asset in
             asset.image?.canvas.map { $0 != sizes[0] } ?? false
-          }.map(\.source.shownPath))
+          }.map { $0.source.shownPath })
       }
     })
 }

@@ -18,7 +18,7 @@ extension Rule {
     ],
     check: .observation {
       guard case .catalog(let packs, _) = $0, packs.count > 1 else { return nil }
-      let names = packs.map(\.quoted).listed(first: 4)
+      let names = packs.map { $0.quoted }.listed(first: 4)
       return "The catalog has \(packs.count) packs (limit: 1): \(names)."
     })
 }

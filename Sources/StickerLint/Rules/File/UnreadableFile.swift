@@ -19,7 +19,7 @@ extension Rule {
     ],
     check: .pack { pack in
       let entries = pack.violations(
-        \.readProblem,
+        { $0.readProblem },
         fix: pack.source.built?.product.map { _ in "Build the product again, and do not edit it." })
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {

@@ -30,7 +30,9 @@ extension Rule {
       .passes("A PNG"),
     ],
     check: .asset(all: { asset, pack, _ in
-      var supported: String { pack.destination.imageFormats.map(\.name).joined(separator: ", ") }
+      var supported: String {
+        pack.destination.imageFormats.map { $0.name }.joined(separator: ", ")
+      }
       switch asset.signature {
       case .unsupported(let format) where !format.isAnimated:
         return [
@@ -49,7 +51,8 @@ extension Rule {
           Violation(
             "The content is \(image.destinationFormat.name) (supported: \(supported)).",
             fix:
-              "Export the art as \(Text.alternatives(pack.destination.imageFormats.map(\.name))).")
+              "Export the art as \(Text.alternatives(pack.destination.imageFormats.map { $0.name }))."
+          )
         ]
       case .unsupported, .empty, .gitLFSPointer, nil:
         return asset.image?.violations(of: .unsupportedCoding) ?? []

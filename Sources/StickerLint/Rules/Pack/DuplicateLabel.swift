@@ -30,7 +30,7 @@ extension Rule {
       var labels: [(key: String, text: String, language: String?)] = []
       for sticker in pack.source.allStickers {
         for label in sticker.labels {
-          let words = label.text.lowercased().split(whereSeparator: \.isWhitespace)
+          let words = label.text.lowercased().split { $0.isWhitespace }
           guard !words.isEmpty else { continue }
           let key = "\(label.language?.lowercased() ?? "")\n\(words.joined(separator: " "))"
           if stickers[key] == nil { labels.append((key, label.text, label.language)) }
@@ -43,7 +43,7 @@ extension Rule {
           "\(same.count) stickers have the label \(label.text.quoted)"
             + "\(label.language.map { " in \"\($0)\"" } ?? "").",
           measured: Quantity(same.count, .files), limit: Quantity(1, .files),
-          related: same.map(\.shownPath))
+          related: same.map { $0.shownPath })
       }
     })
 }

@@ -39,7 +39,7 @@ extension Rule {
           + " list the folder as \"frames\" in the stickerpack.json of \(parent.quoted)."
       }.map { violation in
         var violation = violation
-        violation.related = pack.source.stickers.map(\.shownPath)
+        violation.related = pack.source.stickers.map { $0.shownPath }
         return violation
       }
     })

@@ -21,7 +21,7 @@ extension Rule {
         let picture = image.picture
       else { return nil }
       let framing = pack.source.settings.icon.framing(of: picture, canvas)
-      let given = pack.source.icons.given.flatMap(\.slots)
+      let given = pack.source.icons.given.flatMap({ $0.slots })
       let enlarged = IconSlot.all.filter { !given.contains($0) }.compactMap { slot in
         let placement = framing.placement(
           onWidth: slot.pixels.width, height: slot.pixels.height)

@@ -57,6 +57,6 @@ extension Rule {
             + " \(bare == 1 ? "has" : "have") no label"
             + (drafts == 0 ? "." : ", and \(Text.number(drafts)) only a draft."),
         measured: Quantity(missing.count, .files), limit: Quantity(0, .files), fix: fix,
-        related: missing.map(\.shownPath))
+        related: missing.map { $0.shownPath })
     })
 }

@@ -31,7 +31,7 @@ extension Rule {
         "\(same.count) of \(Text.count(stickers.count, "label"))"
           + " \(same.count == 1 ? "repeats" : "repeat") the file name.",
         measured: Quantity(same.count, .files), limit: Quantity(0, .files),
-        related: same.map(\.shownPath))
+        related: same.map { $0.shownPath })
     })
 }
 

@@ -16,5 +16,5 @@ extension Rule {
         [.sticker("hello.png"), .file("love.png", .link("../../Biscuit/love.png"))]),
       .passes("A pack without links"),
     ],
-    check: .observation(\.linkProblem))
+    check: .observation { $0.linkProblem })
 }

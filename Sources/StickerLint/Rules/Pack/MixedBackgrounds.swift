@@ -28,13 +28,15 @@ extension Rule {
       let boxes = decoded.filter { $0.image?.isBox == true || $0.image?.backgroundBox != nil }
       guard decoded.count >= 4, !boxes.isEmpty, boxes.count < decoded.count else { return nil }
       let areBoxesFewer = boxes.count * 2 <= decoded.count
-      let cutOut = Set(decoded.map(\.source.shownPath)).subtracting(boxes.map(\.source.shownPath))
+      let cutOut = Set(decoded.map { $0.source.shownPath }).subtracting(
+        boxes.map { $0.source.shownPath })
       return Violation(
         "\(Text.number(boxes.count)) of \(Text.count(decoded.count, "sticker"))"
           + " \(boxes.count == 1 ? "has" : "have") a box behind the art; the"
           + " \(cutOut.count == 1 ? "other is" : "others are") cut out.",
         measured: Quantity(boxes.count, .files), limit: Quantity(0, .files),
-        related: decoded.map(\.source.shownPath).filter { cutOut.contains($0) != areBoxesFewer })
+        related: decoded.map { $0.source.shownPath }.filter { cutOut.contains($0) != areBoxesFewer }
+      )
     })
 
   /// The rules that report a box for itself.

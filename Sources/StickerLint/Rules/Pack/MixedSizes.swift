@@ -33,6 +33,6 @@ extension Rule {
         measured: Quantity(counts.count, .value), limit: Quantity(1, .value),
         related: pack.assets.filter { asset in
           asset.image?.canvas.map { $0 != sorted[0].key } ?? false
-        }.map(\.source.shownPath))
+        }.map { $0.source.shownPath })
     })
 }

@@ -22,7 +22,7 @@ extension Rule {
       return Violation(
         "The pack has \(Text.count(count, "sticker")) (limit: \(Text.number(capacity.maximum))).",
         measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files),
-        related: stickers.dropFirst(capacity.maximum).map(\.shownPath))
+        related: stickers.dropFirst(capacity.maximum).map { $0.shownPath })
     })
 
   private static func twoStickers(limit: Int) -> [Example.File] {

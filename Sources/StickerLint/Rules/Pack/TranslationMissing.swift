@@ -24,7 +24,7 @@ extension Rule {
       let stickers = pack.source.allStickers
       // In lower case: "de" and "DE" are one folder on Apple's file systems.
       var languages: [String: String] = [:]
-      for tag in stickers.flatMap(\.translations.keys) {
+      for tag in stickers.flatMap({ $0.translations.keys }) {
         languages[tag.lowercased()] = min(tag, languages[tag.lowercased()] ?? tag)
       }
       return languages.sorted { $0.key < $1.key }.compactMap { key, tag in
@@ -36,7 +36,7 @@ extension Rule {
           "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
             + " no label in \"\(tag)\".",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
-          related: bare.map(\.shownPath))
+          related: bare.map { $0.shownPath })
       }
     })
 

@@ -53,7 +53,7 @@ extension Rule {
         return (asset.source.shownPath, image.artArea, fill)
       }
       guard fills.count >= 4,
-        let usual = usualSizes(of: fills.map(\.fill).sorted(), gap: options[gap] / 100)
+        let usual = usualSizes(of: fills.map({ $0.fill }).sorted(), gap: options[gap] / 100)
       else { return [] }
       let median = usual[usual.startIndex + usual.count / 2]
       let most = options[size] / 100

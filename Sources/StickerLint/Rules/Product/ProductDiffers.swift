@@ -47,10 +47,10 @@ private struct Comparison {
 
   var violations: [Violation] {
     let stickers = expected.manifest.stickers
-    let known = Set(stickers.map(\.id))
+    let known = Set(stickers.map { $0.id })
     // Files that are only unlisted are the finding of another rule.
-    let unlisted = Set(pack.source.built?.compiled?.unlisted.map(\.stem) ?? [])
-    let missing = stickers.map(\.id).filter { own[$0] == nil && !unlisted.contains($0) }
+    let unlisted = Set(pack.source.built?.compiled?.unlisted.map { $0.stem } ?? [])
+    let missing = stickers.map { $0.id }.filter { own[$0] == nil && !unlisted.contains($0) }
     guard missing.isEmpty || missing.count < stickers.count else {
       return [
         Violation(
@@ -77,9 +77,9 @@ private struct Comparison {
       )
     }
     guard pack.source.built?.compiled?.isListed == true else { return violations }
-    let order = expected.manifest.stickers.map(\.id).filter { own[$0] != nil }
+    let order = expected.manifest.stickers.map { $0.id }.filter { own[$0] != nil }
     let known = Set(order)
-    let found = pack.assets.map(\.source.id).filter(known.contains)
+    let found = pack.assets.map { $0.source.id }.filter(known.contains)
     if let (own, other) = zip(found, order).first(where: { $0 != $1 }) {
       violations.append(
         Violation(
@@ -90,7 +90,7 @@ private struct Comparison {
 
   private func violation(in asset: AssetFacts, _ sticker: Manifest.Sticker) -> Violation? {
     let (art, isUnknown) = artDifference(of: asset, sticker)
-    let sentences = [art].compactMap(\.self) + labelDifferences(of: asset.source, sticker)
+    let sentences = [art].compactMap { $0 } + labelDifferences(of: asset.source, sticker)
     guard !sentences.isEmpty else { return nil }
     return Violation(
       sentences.joined(separator: " "),

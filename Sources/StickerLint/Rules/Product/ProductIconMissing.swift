@@ -23,7 +23,7 @@ extension Rule {
     ],
     check: .product { product, pack in
       guard let bundle = product.extensions.first else { return [] }
-      let filled = pack.source.icons.given.flatMap(\.slots).map(\.key)
+      let filled = pack.source.icons.given.flatMap { $0.slots }.map { $0.key }
       let missing = IconSlot.all.filter {
         $0.isRequired && !$0.isForStore && !filled.contains($0.key)
       }

@@ -44,7 +44,7 @@ extension Rule {
               + " uploads need \(requiredSDK) or later.", file: $0.infoPath)
         },
       ]
-      return violations.compactMap(\.self)
+      return violations.compactMap { $0 }
     })
 
   /// The first number of the version that uploads need.

@@ -33,12 +33,12 @@ extension Rule {
           Violation(
             product.apps.isEmpty
               ? "Payload has no app."
-              : "Several apps: \(product.apps.map(\.name).listed(first: 3));"
+              : "Several apps: \(product.apps.map { $0.name }.listed(first: 3));"
                 + " expected 1.",
             fix: "Export one app with `xcodebuild -exportArchive`.", file: product.displayPath))
       }
       if product.extensions.count > 1 {
-        let names = product.extensions.map(\.name).listed(first: 3)
+        let names = product.extensions.map { $0.name }.listed(first: 3)
         violations.append(
           Violation(
             "Several extensions for Messages: \(names); expected 1.",
@@ -51,7 +51,7 @@ extension Rule {
       }
       // Each extension has a pack of its own.
       if product.packs.count > max(1, product.extensions.count) {
-        let names = product.packs.map(\.name.string).listed(first: 3)
+        let names = product.packs.map { $0.name.string }.listed(first: 3)
         violations.append(
           Violation(
             "Several compiled sticker packs: \(names); expected 1.",

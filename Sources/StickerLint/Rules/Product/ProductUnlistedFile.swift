@@ -22,7 +22,7 @@ extension Rule {
     ],
     check: .compiledPack { pack, _ in
       guard !pack.unlisted.isEmpty else { return [] }
-      let names = pack.unlisted.map(\.name.string)
+      let names = pack.unlisted.map { $0.name.string }
       return [
         Violation(
           "The list of the pack does not name \(Text.count(names.count, "file")): \(names.listed(first: 3)).",

@@ -22,7 +22,7 @@ extension Rule {
       guard let project = pack.source.projectFile, let name = project.missingCatalog else {
         return []
       }
-      let targets = project.extensions.map(\.target).filter(\.isStickerPack)
+      let targets = project.extensions.map { $0.target }.filter { $0.isStickerPack }
       return targets.prefix(1).map { target in
         Violation(
           "The resources of \(target.name.text.quoted) have no catalog with stickers, and no target"

@@ -28,7 +28,7 @@ extension Rule {
       let known =
         sets.isEmpty
         ? "its catalogs have no .stickersiconset"
-        : "its catalogs have \(sets.sorted().map(\.quoted).joined(separator: ", "))"
+        : "its catalogs have \(sets.sorted().map { $0.quoted }.joined(separator: ", "))"
       let key = "ASSETCATALOG_COMPILER_APPICON_NAME"
       switch target.setting(key) {
       case .unknown: return []

@@ -63,7 +63,7 @@ extension Rule {
           <= Double(EdgeCut.depth(of: max(canvas.width, canvas.height)))
       else { return nil }
       let cuts = image.frameCuts.map { cuts in
-        cuts.contains(where: \.isOfScene)
+        cuts.contains { $0.isOfScene }
           ? []
           : cuts.filter {
             $0.contact >= share && $0.missing >= missing && !$0.isAtBottom(of: canvas)
@@ -78,7 +78,8 @@ extension Rule {
         contacts[cut.edge] = max(contacts[cut.edge, default: 0], cut.contact)
       }
       let edges = ArtExtent.Edge.allCases.filter { contacts[$0] != nil }
-      let place = "the \(Text.list(edges.map(\.rawValue))) \(edges.count == 1 ? "edge" : "edges")"
+      let place =
+        "the \(Text.list(edges.map { $0.rawValue })) \(edges.count == 1 ? "edge" : "edges")"
       let which = frames.count < shown ? " in \(Text.frames(frames, of: cuts.count))" : ""
       return Violation(
         "The art is cut straight at \(place)\(which).",
@@ -86,7 +87,7 @@ extension Rule {
           ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
         in: frames.lazy.flatMap { frame in
           cuts[frame].map { image.region($0.area, inFrame: frame, showing: .cutEdge($0.area)) }
-        }.prefix(FindingRegion.maximumCount).map(\.self),
+        }.prefix(FindingRegion.maximumCount).map { $0 },
         measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share),
         edges: edges)
     })

@@ -40,15 +40,15 @@ extension ImageFacts {
   /// Whether most canvases with an outline are pixel art. A canvas without one, such as a dark room, shows no edges.
   fileprivate var isPixelArt: Bool {
     let outlined = pictures.filter { $0.isPixelArt || $0.hardEdge?.places ?? 0 > 0 }
-    return outlined.count(where: \.isPixelArt) * 2 > outlined.count
+    return outlined.count { $0.isPixelArt } * 2 > outlined.count
   }
 }
 
 extension PackFacts {
   /// Whether two thirds of a pack's GIFs are pixel art. The others are drawn in the same way, with few steps inside.
   fileprivate var isPixelArt: Bool {
-    let gifs = assets.lazy.compactMap(\.image).filter(\.isOutlinedGIF)
-    let count = gifs.count(where: \.isPixelArt)
+    let gifs = assets.lazy.compactMap { $0.image }.filter { $0.isOutlinedGIF }
+    let count = gifs.count { $0.isPixelArt }
     return count > 0 && count * 3 >= gifs.count * 2
   }
 }

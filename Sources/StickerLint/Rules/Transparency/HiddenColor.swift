@@ -37,7 +37,7 @@ extension Rule {
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
     options: [share, saved],
     sharedMessage: { stickers, findings in
-      let most = findings.compactMap(\.measured?.value).max() ?? 0
+      let most = findings.compactMap { $0.measured?.value }.max() ?? 0
       return "\(stickers) store color in invisible pixels; clearing it makes a file up to"
         + " \(Text.percent(most / 100)) smaller and changes nothing you see."
     },

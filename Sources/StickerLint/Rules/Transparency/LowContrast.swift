@@ -175,7 +175,7 @@ extension ImageFacts {
 
   /// The violation of parts that disappear beside art that stays visible.
   fileprivate func lostDetail(of limit: Double, in canvas: CanvasSize) -> Violation? {
-    let losses = losses(of: limit, \.separate)
+    let losses = losses(of: limit, { $0.separate })
     guard let worst = losses.first, let area = worst.lost.area,
       max(area.width, area.height) * 25 >= max(canvas.width, canvas.height),
       min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
@@ -199,7 +199,7 @@ extension ImageFacts {
 extension Repair {
   /// Draws a white outline with a gray edge around the art.
   package static let addOutline = Repair(
-    "add an outline", .unsafe, .outline, canRepair: \.storesTransparency,
+    "add an outline", .unsafe, .outline, canRepair: { $0.storesTransparency },
     isLikely: { image in
       !image.isFilledBox && !image.frameCuts.joined().contains(where: OutlineObstacle.isCutOff)
     },
