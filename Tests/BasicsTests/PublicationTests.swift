@@ -63,6 +63,14 @@ struct PublicationTests {
     }
   }
 
+  @Test(
+    "a release has notes, the license of everything in it and a wheel for macOS",
+    .enabled(if: OtherProgram.python.isHere, "python3 is not installed, so this test is skipped"))
+  func release() throws {
+    let output = try OtherProgram.python.run(["-B", "Tests/Release/release_texts.py"])
+    #expect(output.hasSuffix("OK\n") || output.contains("OK (skipped="), "\(output)")
+  }
+
   /// The problems of the owners, versions and notices of a document.
   static func problems(in text: String, owner: String?, version: String) -> [String] {
     var problems: [String] = []

@@ -69,7 +69,8 @@ def release(folder):
     or made here of PROGRAM, as for the systems that Build/release does not have."""
     address = PUBLISHED.removesuffix("/releases/download")
     made = Release(folder / VERSION, VERSION, address, 946684800)
-    files = {contents.PROGRAM: File(PROGRAM.read_bytes(), 0o755), contents.MANUAL: File(b"")}
+    files = {contents.PROGRAM: File(PROGRAM.read_bytes(), 0o755), contents.MANUAL: File(b""),
+             contents.LICENSE: File(b"SPDX-License-Identifier: MIT\n")}
     wheels, built, sums = folder / "wheels", ROOT / "Build/release", ""
     made.output.mkdir()
     wheels.mkdir()

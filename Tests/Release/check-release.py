@@ -361,6 +361,10 @@ def homebrew():
     run(sys.executable, "-B", ROOT / "Tests/Release/homebrew_licenses.py")
 
 
+def texts():
+    run(sys.executable, "-B", ROOT / "Tests/Release/release_texts.py")
+
+
 def sums():
     run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=release)
     listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
@@ -383,6 +387,7 @@ print("channel | result | first finding | of which processor time | --version")
 check("checksums", sums)
 check("licenses and components (SPDX)", sbom)
 check("licenses of a program built with Homebrew", homebrew)
+check("notes, license expression and the wheel for macOS", texts)
 check("formula (syntax)", formula)
 check("formula (brew audit)", brew)
 channel("tarball in an empty root", empty_root, has_git=False)

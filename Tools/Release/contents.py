@@ -4,6 +4,7 @@ import pathlib
 import subprocess
 import tempfile
 
+import licenses
 from archives import File
 
 COMPLETIONS = {
@@ -13,6 +14,8 @@ COMPLETIONS = {
 }
 PROGRAM = "stickerpack"
 MANUAL = "share/man/man1/stickerpack.1"
+# The license of everything in the program, as one line.
+LICENSE = "LICENSES/SPDX.txt"
 
 
 def files(program, components):
@@ -26,6 +29,7 @@ def files(program, components):
         result[path] = output("--generate-completion-script", shell)
     root = pathlib.Path(__file__).resolve().parents[2]
     result["LICENSES/stickerpack.txt"] = File((root / "LICENSE").read_bytes())
+    result[LICENSE] = File(f"SPDX-License-Identifier: {licenses.combined(components)}\n".encode())
     for component in components:
         result |= {f"LICENSES/{name}": text for name, text in component.texts.items()}
     return result
@@ -45,7 +49,12 @@ def stripped(program):
         return output.read_bytes()
 
 
-def licenses(files):
+def expression(files):
+    """The SPDX expression of the program's license."""
+    return files[LICENSE].content.decode().partition(": ")[2].strip()
+
+
+def copyright(files):
     """All license texts as one, for formats with a single file."""
     parts = [(path, file.content) for path, file in sorted(files.items()) if path.startswith("LICENSES/")]
     parts.sort(key=lambda part: part[0] != "LICENSES/stickerpack.txt")

@@ -14,8 +14,8 @@ FORMULA = """class Stickerpack < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
-  depends_on "jpeg-turbo"
   depends_on "giflib"
+  depends_on "jpeg-turbo"
   depends_on "libdeflate"
   depends_on "libpng"
   depends_on :macos

@@ -55,6 +55,12 @@ def components(root, linker_map):
     return [found[name] for name in sorted(found)]
 
 
+def combined(components):
+    """The SPDX expression of a file with the program, its own code first, each license once."""
+    parts = {part for component in components for part in component.expression.split(" AND ")} - {"MIT"}
+    return " AND ".join(["MIT", *sorted(parts)])
+
+
 def linked(root, linker_map):
     """The real paths of the linked libraries and objects that are neither ours nor part of the compiler."""
     # GNU ld begins a line with the path, Apple's linker with a number: [ 12] /usr/lib/libz.a[3](inflate.o)

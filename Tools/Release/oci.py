@@ -14,7 +14,7 @@ DOCUMENTS = "usr/share/doc/stickerpack"
 def write(release, files, triple):
     program = {
         "usr/local/bin/stickerpack": files[contents.PROGRAM],
-        f"{DOCUMENTS}/copyright": File(contents.licenses(files)),
+        f"{DOCUMENTS}/copyright": File(contents.copyright(files)),
         "tmp/": File(b"", 0o1777),
         "work/": File(b"", 0o755),
     }
@@ -27,7 +27,7 @@ def write(release, files, triple):
             "Labels": {
                 "org.opencontainers.image.source": release.address,
                 "org.opencontainers.image.version": release.version,
-                "org.opencontainers.image.licenses": "MIT",
+                "org.opencontainers.image.licenses": contents.expression(files),
             },
         },
         "rootfs": {"type": "layers", "diff_ids": [digest(tar(program, release.epoch))]},

@@ -4,6 +4,7 @@ same commit. `make release` runs it.
 usage: release.py PROGRAM OUTPUT [--triple TRIPLE]     the artifacts of one machine
        release.py --joint OUTPUT                       those made from all machines' tarballs, and SHA256SUMS
        release.py --check-tag TAG                      fails unless the sources name this version
+       release.py --notes TAG                          prints this version's part of CHANGELOG.md
 """
 
 import hashlib
@@ -37,6 +38,14 @@ def release(output):
     return Release(output, version, address.group(1) if address else PLACEHOLDER, int(time.stdout))
 
 
+def notes(changelog, version):
+    """The part of a version in the changelog: what is below `## [VERSION] - DATE`, up to the next one."""
+    found = re.search(rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |^\[[^\]]+\]: |\Z)", changelog, re.M | re.S)
+    if not found or not found.group(1).strip():
+        raise SystemExit(f"CHANGELOG.md has no changes below a heading [{version}]")
+    return found.group(1).strip() + "\n"
+
+
 def write_machine(release, program, triple):
     import contents, licenses, oci, sbom, tarball, wheel
 
@@ -44,8 +53,8 @@ def write_machine(release, program, triple):
     files = contents.files(program, components)
     tarball.write(release, files, triple)
     sbom.write(release, components)
+    wheel.write(release, files, triple)
     if triple.endswith("-linux"):
-        wheel.write(release, files, triple)
         oci.write(release, files, triple)
 
 
@@ -68,6 +77,8 @@ def main(arguments):
         current = release(None)
         if current.version != arguments[1] or current.address == PLACEHOLDER:
             raise SystemExit(f"Sources/Basics/Version.swift has {current.version} and {current.address}")
+    elif arguments[:1] == ["--notes"]:
+        print(notes((ROOT / "CHANGELOG.md").read_text(), arguments[1]), end="")
     elif arguments[:1] == ["--joint"]:
         write_joint(release(pathlib.Path(arguments[1])))
     elif len(arguments) in (2, 4):

@@ -4,11 +4,15 @@ import json
 import time
 import uuid
 
+import licenses
+
 
 def write(release, components):
     name = f"stickerpack-{release.version}"
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(release.epoch))
     packages = [package("stickerpack", release.version, "MIT", f"pkg:generic/stickerpack@{release.version}")]
+    # Its own code is MIT, the program is not MIT alone.
+    packages[0]["licenseConcluded"] = licenses.combined(components)
     for part in components:
         packages.append(
             package(part.name, part.version, part.expression, f"pkg:{part.kind}/{part.name}@{part.version}"))

@@ -1,4 +1,4 @@
-"""The wheel for pip, uv and pre-commit. auditwheel decides its tag."""
+"""The wheel for pip, uv and pre-commit."""
 
 import base64
 import hashlib
@@ -37,6 +37,19 @@ if __name__ == "__main__":
 
 
 def write(release, files, triple):
+    tag = macos_tag() if triple.endswith("-macos") else linux_tag(release, files, triple)
+    release.write(f"stickerpack-{release.version}-py3-none-{tag}.whl", wheel(release, files, tag))
+
+
+def macos_tag():
+    """The oldest macOS that the program runs on."""
+    manifest = (pathlib.Path(__file__).resolve().parents[2] / "Package.swift").read_text()
+    version = re.search(r"\.macOS\(\.v(\d+)\)", manifest).group(1)
+    return f"macosx_{version}_0_universal2"
+
+
+def linux_tag(release, files, triple):
+    """The oldest glibc that the program runs with, as auditwheel finds it."""
     machine = triple.split("-")[0]
     # auditwheel reads whole wheels only.
     with tempfile.TemporaryDirectory() as folder:
@@ -47,8 +60,7 @@ def write(release, files, triple):
     tag = re.search(r'tag:\s+"((?:many|musl)linux_\w+)"', report.stdout)
     if not tag:
         raise SystemExit(f"auditwheel names no tag:\n{report.stdout}")
-    release.write(
-        f"stickerpack-{release.version}-py3-none-{tag.group(1)}.whl", wheel(release, files, tag.group(1)))
+    return tag.group(1)
 
 
 def wheel(release, files, tag):
@@ -57,7 +69,7 @@ def wheel(release, files, tag):
     metadata = "\n".join([
         "Metadata-Version: 2.4", "Name: stickerpack", f"Version: {release.version}",
         "Summary: Lint and build iMessage sticker packs.", f"Project-URL: Source, {release.address}",
-        "License-Expression: MIT", *(f"License-File: {path}" for path in texts), "Requires-Python: >=3.8",
+        f"License-Expression: {contents.expression(files)}", *(f"License-File: {path}" for path in texts), "Requires-Python: >=3.8",
         "Description-Content-Type: text/markdown", "",
         "Lints and builds iMessage sticker packs: `stickerpack lint Stickers`.", "",
         f"See [the documentation]({release.address}).", ""])
