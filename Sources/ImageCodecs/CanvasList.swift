@@ -96,7 +96,9 @@ public struct CanvasList: Sendable, RandomAccessCollection {
     return result
   }
 
-  package func map(_ change: (Bitmap) throws -> Bitmap) rethrows -> CanvasList {
+  package func map<Failure>(
+    _ change: (Bitmap) throws(Failure) -> Bitmap
+  ) throws(Failure) -> CanvasList {
     var result = CanvasList()
     for canvas in self { result.append(try change(canvas)) }
     result.newest = nil

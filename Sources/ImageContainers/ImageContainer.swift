@@ -123,7 +123,7 @@ public enum ImageFormat: String, Sendable, Codable, CaseIterable {
 }
 
 /// A canvas, in pixels. Its sides can be divided by, and their product fits in an integer.
-public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct CanvasSize: Sendable, Hashable, CustomStringConvertible {
   /// The width in pixels, 1 to 2,147,483,647.
   public let width: Int
   /// The height in pixels, 1 to 2,147,483,647.
@@ -142,22 +142,6 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   package init(clampingWidth width: Int, height: Int) {
     self.width = min(max(width, Self.sides.lowerBound), Self.sides.upperBound)
     self.height = min(max(height, Self.sides.lowerBound), Self.sides.upperBound)
-  }
-
-  /// Decodes a size.
-  ///
-  /// - Throws: `DecodingError` if no canvas can have it.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let width = try values.decode(Int.self, forKey: .width)
-    let height = try values.decode(Int.self, forKey: .height)
-    guard let size = CanvasSize(width: width, height: height) else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "invalid canvas size: \(Self.text(width, height))"))
-    }
-    self = size
   }
 
   /// Returns the size of `frames` canvases of four bytes per pixel, or `Int.max` on overflow, as a

@@ -1,7 +1,7 @@
+internal import Basics
 public import ImageCodecs
 public import ImageContainers
 package import StickerPacks
-internal import SystemLibraries
 
 /// Limits and choices for making art smaller that has too many bytes or too large a canvas.
 ///
@@ -29,7 +29,7 @@ public struct FitOptions: Sendable {
   public var limits = DecodingLimits()
   /// The number of files to process at the same time, 1 or more; of one file, the number of frames. Does not
   /// affect the result. A build has that of its lint.
-  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+  public var jobs = Processors.count
 
   /// Creates the default options.
   public init() {}

@@ -1,6 +1,6 @@
+internal import Basics
 public import ImageContainers
 public import StickerPacks
-internal import SystemLibraries
 
 /// The options of a lint: those of the command line, as values.
 ///
@@ -18,7 +18,7 @@ public struct LintOptions: Sendable {
   public var limits = DecodingLimits()
   /// The number of files to process at the same time, 1 or more. Does not affect the result. With the
   /// default limits, each takes up to 400 MiB of memory.
-  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+  public var jobs = Processors.count
   /// The path of a configuration that is used instead of those in the folders above a pack.
   public var configuration: String?
   /// Whether files and folders that git ignores are left out, unless they are named. Reads `.gitignore`

@@ -1,10 +1,6 @@
 internal import SystemLibraries
 
 extension Manifest {
-  /// The largest manifest that is read, in bytes. This is enough for 100,000 stickers and limits the
-  /// cost of a hostile file.
-  package static let mostBytes = 64 << 20
-
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
     self = try Self.read(bytes, schema: Self.currentSchema)
@@ -40,7 +36,7 @@ extension Manifest {
     guard let schema = try? JSONDecoder().decode(Header.self, from: Data(bytes)).schema else {
       return false
     }
-    return schema.hasPrefix("stickerpack.manifest/") || schema.hasPrefix("stickerpack.collection/")
+    return isOurs(schema: schema)
   }
 
   /// The start of every manifest.

@@ -6,6 +6,14 @@ package struct Manifest: Codable, Sendable, Equatable {
   package static let fileName = "manifest.json"
   /// The version of the format that is written.
   package static let currentSchema = "stickerpack.manifest/2"
+  /// The largest manifest that is read, in bytes. This is enough for 100,000 stickers and limits the
+  /// cost of a hostile file.
+  package static let mostBytes = 64 << 20
+
+  /// Whether a schema is that of a bundle or a collection, of any version.
+  package static func isOurs(schema: String) -> Bool {
+    schema.hasPrefix("stickerpack.manifest/") || schema.hasPrefix("stickerpack.collection/")
+  }
 
   /// The format and its version.
   package var schema: String

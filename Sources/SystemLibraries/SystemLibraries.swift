@@ -7,10 +7,12 @@
   @_exported public import Glibc
 #elseif canImport(Musl)
   @_exported public import Musl
+#elseif hasFeature(Embedded)
+  @_exported public import CLibrary
 #endif
 
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials
-#else
+#elseif canImport(Foundation)
   @_exported public import Foundation
 #endif

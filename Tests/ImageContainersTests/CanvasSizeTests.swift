@@ -1,4 +1,3 @@
-import Foundation
 import ImageContainers
 import Testing
 
@@ -11,18 +10,15 @@ struct CanvasSizeTests {
     arguments: [(0, 1), (1, 0), (-1, 1), (1, -1), (most + 1, 1), (1, .max), (.min, .min)])
   func refused(width: Int, height: Int) {
     #expect(CanvasSize(width: width, height: height) == nil)
-    let json = Data(#"{"width":\#(width),"height":\#(height)}"#.utf8)
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(CanvasSize.self, from: json) }
     let nearest = CanvasSize(clampingWidth: width, height: height)
     #expect(nearest.width == (width < 1 ? 1 : min(width, Self.most)))
     #expect(nearest.height == (height < 1 ? 1 : min(height, Self.most)))
   }
 
-  @Test("can be multiplied, encoded and decoded", arguments: [(1, 1), (408, 300), (most, most)])
+  @Test("can be multiplied", arguments: [(1, 1), (408, 300), (most, most)])
   func accepted(width: Int, height: Int) throws {
     let size = try #require(CanvasSize(width: width, height: height))
     #expect(!size.width.multipliedReportingOverflow(by: size.height).overflow)
-    #expect(try JSONDecoder().decode(CanvasSize.self, from: JSONEncoder().encode(size)) == size)
     #expect(CanvasSize(clampingWidth: width, height: height) == size)
   }
 }

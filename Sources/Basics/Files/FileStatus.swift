@@ -14,9 +14,9 @@ package struct FileStatus: Sendable, Equatable {
 
   package let kind: Kind
   /// The time of the last change of the content, in nanoseconds since 1970. Programs can set it.
-  package let modified: Int
+  package let modified: Int64
   /// The time of the last change of the content, the name or another attribute, in nanoseconds since 1970.
-  package let changed: Int
+  package let changed: Int64
   /// The size in bytes.
   package let size: Int
   /// The identity of the file, folder or link, whatever its names are.
@@ -56,8 +56,8 @@ package struct FileStatus: Sendable, Equatable {
       case S_IFLNK: .link
       default: .special
       }
-    modified = content.tv_sec &* 1_000_000_000 &+ content.tv_nsec
-    changed = any.tv_sec &* 1_000_000_000 &+ any.tv_nsec
+    modified = Int64(content.tv_sec) &* 1_000_000_000 &+ Int64(content.tv_nsec)
+    changed = Int64(any.tv_sec) &* 1_000_000_000 &+ Int64(any.tv_nsec)
     size = Int(status.st_size)
     owner = status.st_uid
     identity = FileIdentity(

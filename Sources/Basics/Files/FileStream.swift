@@ -1,6 +1,6 @@
 internal import SystemLibraries
 
-// Unsafe: `read` and `write` get the rest of a buffer and its size. A path is used during the call only.
+// Unsafe: `read` gets the rest of a buffer and its size. A path is used during the call only.
 
 /// Reads and writes open files, pipes and devices to the end, however many system calls that takes.
 package enum FileStream {
@@ -41,34 +41,4 @@ package enum FileStream {
     defer { close(descriptor) }
     return try bytes(from: descriptor, limit: limit)
   }
-
-  /// Writes all bytes. Returns the error number, or 0.
-  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    let partSize = SystemCall.partSize(of: bytes.count)
-    var written = 0
-    while written < bytes.count {
-      var count = 0
-      let code = SystemCall.write.run {
-        count = unsafe bytes.withUnsafeBytes { buffer in
-          unsafe platformWrite(
-            descriptor, buffer.baseAddress.map { unsafe $0 + written },
-            min(partSize, buffer.count - written))
-        }
-        return count < 0 ? -1 : 0
-      }
-      if code == 0 {
-        written += count
-      } else if code != EINTR {
-        return code
-      }
-    }
-    return 0
-  }
-}
-
-// Inside of the type, `write` is its own function.
-private func platformWrite(
-  _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
-) -> Int {
-  unsafe write(descriptor, buffer, count)
 }

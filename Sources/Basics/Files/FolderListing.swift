@@ -52,9 +52,7 @@ package struct FolderListing {
     while true {
       errno = 0
       guard let entry = unsafe readdir(directory) else { break }
-      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
-        unsafe Array($0.prefix { $0 != 0 })
-      }
+      let bytes = unsafe nameBytes(of: entry)
       if bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] {
         names.append(FilePath(bytes: bytes))
       }
@@ -62,6 +60,12 @@ package struct FolderListing {
     guard errno == 0 else { throw .system(SystemError.reason(errno)) }
     return names
   }
+
+  #if !hasFeature(Embedded)
+    private static func nameBytes(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+    }
+  #endif
 
   private static func kind(of path: FilePath, within root: FilePath) -> Kind {
     switch FileStatus(of: path, followingLinks: false)?.kind {

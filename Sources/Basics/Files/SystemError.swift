@@ -14,11 +14,4 @@ package enum SystemError {
     default: unsafe String(cString: strerror(code)).lowercased()
     }
   }
-
-  /// The reason for an error that Foundation threw.
-  package static func reason(_ error: any Error) -> String {
-    guard let error = error as? CocoaError else { return "\(error)" }
-    if let code = (error.underlying as? POSIXError)?.code { return reason(code.rawValue) }
-    return error.code == .fileWriteOutOfSpace ? reason(ENOSPC) : "\(error)"
-  }
 }

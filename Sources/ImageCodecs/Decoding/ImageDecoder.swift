@@ -198,7 +198,7 @@ public struct ImageDecoder {
     let part = png.imageData.first == data.first ? "IDAT" : "fdAT"
     let header = part == "IDAT" ? 8 : 12
     let place = data.first.map { Place(part, offset: $0.lowerBound - header) }
-    do {
+    do throws(ImageError) {
       if let bitmap = fastDecoder?.image(data, width: width, height: height) { return bitmap }
       // libpng cannot read such a file.
       guard !png.isAppleOptimized else { throw ImageError.codecFailed("invalid deflate stream") }

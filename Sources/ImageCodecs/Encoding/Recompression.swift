@@ -109,7 +109,7 @@ extension Recompression {
     let image = rows(of: canvas)
     var cleared = image
     cleared.clearHiddenColor()
-    func byteCount(_ image: Bitmap) throws -> Double {
+    func byteCount(_ image: Bitmap) throws(ImageError) -> Double {
       let rows = PNGLayout(gray: false, alpha: true).rows(of: image)
       return Double(try QuickCompression().smallest([rows], level: 1).byteCount)
     }

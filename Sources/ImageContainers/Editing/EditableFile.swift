@@ -1,6 +1,6 @@
 /// A file without defects as a list of its parts, so parts can be removed or replaced while the
 /// compressed pixels stay as they are. What follows the end of the image is left out.
-package protocol EditableFile {
+protocol EditableFile {
   /// The file.
   var bytes: [UInt8] { get }
   /// Removes Exif, XMP, text and thumbnails, but no color profile. A JPEG keeps its orientation.
@@ -15,19 +15,35 @@ package protocol EditableFile {
   mutating func makeStill()
 }
 
+/// An edit of the parts of a file, as ``EditableFile`` does it.
+package enum FileEdit {
+  case removeMetadata
+  case raiseDelays((_ played: Double) -> Double)
+  case loopForever
+  case makeStill
+}
+
 extension ImageContainer {
-  /// Returns a file after edits of its parts.
+  /// Returns a file after an edit of its parts.
   ///
   /// - Parameter file: without defects other than trailing bytes.
-  package static func edited(_ file: [UInt8], _ edit: (inout any EditableFile) -> Void) -> [UInt8] {
-    var parts: any EditableFile
+  package static func edited(_ file: [UInt8], _ edit: FileEdit) -> [UInt8] {
     switch ImageContainer(file) {
-    case .png: parts = EditablePNG(file)
-    case .gif: parts = EditableGIF(file)
-    case .jpeg(let jpeg): parts = EditableJPEG(file, orientation: jpeg.orientation)
-    case nil: return file
+    case .png: edited(EditablePNG(file), edit)
+    case .gif: edited(EditableGIF(file), edit)
+    case .jpeg(let jpeg): edited(EditableJPEG(file, orientation: jpeg.orientation), edit)
+    case nil: file
     }
-    edit(&parts)
-    return parts.bytes
+  }
+
+  private static func edited(_ file: some EditableFile, _ edit: FileEdit) -> [UInt8] {
+    var file = file
+    switch edit {
+    case .removeMetadata: file.removeMetadata()
+    case .raiseDelays(let played): file.raiseDelays(played)
+    case .loopForever: file.loopForever()
+    case .makeStill: file.makeStill()
+    }
+    return file.bytes
   }
 }

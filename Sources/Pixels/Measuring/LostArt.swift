@@ -61,7 +61,7 @@ package struct LostArt: Sendable, Equatable {
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
       var separate = LostParts()
-      func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
+      func portion(upTo most: Visibility, including less: Portion) -> Portion {
         // Without a cell of this visibility, nothing changes.
         guard visibilities.contains(most) else { return less }
         var parts = LostParts()
@@ -71,7 +71,7 @@ package struct LostArt: Sendable, Equatable {
         }
         return parts.portion(of: art)
       }
-      let invisible = portion(upTo: .invisible)
+      let invisible = portion(upTo: .invisible, including: Portion())
       let lost = portion(upTo: .lost, including: invisible)
       return LostArt(
         invisible: invisible, separate: separate.portion(of: art), lost: lost,

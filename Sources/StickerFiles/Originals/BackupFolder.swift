@@ -19,7 +19,7 @@ package struct BackupFolder: Sendable, Equatable {
 
   /// The time when the folder was created, in seconds since 1970; nil if that is not known. Its `.gitignore` is never
   /// changed.
-  package var created: Int? {
+  package var created: Int64? {
     FileStatus(of: path.appending(Self.ignoreName), followingLinks: false)
       .map { $0.modified / 1_000_000_000 }
   }

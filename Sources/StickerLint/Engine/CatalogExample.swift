@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule.Example.File {
   /// The `Contents.json` of a folder.
   ///

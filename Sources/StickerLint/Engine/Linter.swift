@@ -31,20 +31,23 @@ package struct Linter: Sendable {
     destination = options.destination
   }
 
-  /// Lints packs. Files are read concurrently; the result has the order of the packs.
-  ///
-  /// - Parameter progress: called after each file with the number of finished files and the total.
-  package func lint(
-    _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(CancellationError) -> LintResult {
-    let (limits, destination) = (limits, destination)
-    let reader = reader ?? { AssetFacts(reading: $0, limits: $1, destination: destination) }
-    let files = packs.map { distinctFiles(of: $0) }
-    let shared = SharedFiles(Array(files.joined()))
-    let facts = try await shared.distinct.concurrentMap(jobs: jobs, progress: progress) {
-      reader($0, limits)
+  /// Reads a file.
+  var read: @Sendable (StickerSource) -> AssetFacts {
+    let (limits, destination, reader) = (limits, destination, reader)
+    return {
+      reader?($0, limits) ?? AssetFacts(reading: $0, limits: limits, destination: destination)
     }
-    var rest = shared.facts(from: facts)[...]
+  }
+
+  /// Applies all rules to packs.
+  ///
+  /// - Parameters:
+  ///   - files: the files of each pack.
+  ///   - facts: the facts about the files of all packs.
+  func check(
+    _ packs: [PackSource], _ files: [[StickerSource]], _ facts: [AssetFacts]
+  ) -> LintResult {
+    var rest = facts[...]
     return LintResult(
       packs: zip(packs, files).map { pack, files in
         defer { rest.removeFirst(files.count) }
@@ -55,7 +58,7 @@ package struct Linter: Sendable {
 
   /// The files of a pack, without those that have the same role twice: one image may fill several icon
   /// slots.
-  private func distinctFiles(of pack: PackSource) -> [StickerSource] {
+  func distinctFiles(of pack: PackSource) -> [StickerSource] {
     var seen: Set<FileID> = []
     let sequences = assemblesSequences ? pack.sequences.map { $0.sticker } : []
     return pack.files(with: sequences.filter { $0.sequence != nil }).filter {

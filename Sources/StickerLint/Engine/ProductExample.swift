@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 extension [Rule.Example.File] {
@@ -21,7 +22,7 @@ extension [Rule.Example.File] {
       "CFBundleIdentifier": "com.example.biscuit.stickers", "CFBundleVersion": "7",
       "CFBundleShortVersionString": "1.1", "LSApplicationIsStickerProvider": "YES",
       "MSMessagesExtensionStoreIconName": "iMessage App Icon",
-    ].merging(values) { $1 }
+    ].updated(with: values)
     if let key { info[key] = nil }
     let point = """
       <key>NSExtension</key><dict>

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 extension [Rule.Example.File] {
@@ -50,8 +51,8 @@ extension [Rule.Example.File] {
 
       """
     // In the extension if it is there, too.
-    let place = spec.ranges(of: text).last
-    let changed = text.isEmpty ? spec : spec.replacingSubrange(place, with: other)
+    let place = text.isEmpty ? nil : spec.lastRange(of: text)
+    let changed = spec.replacingSubrange(place, with: other)
     let files: [Rule.Example.File] =
       .catalog()
       + [.file("project.yml", changed == spec ? .usualText(spec) : .text(changed))]
@@ -62,6 +63,14 @@ extension [Rule.Example.File] {
 }
 
 extension String {
+  fileprivate func lastRange(of text: String) -> Range<Index>? {
+    var last: Range<Index>?
+    while let range = self[(last?.upperBound ?? startIndex)...].firstRange(of: text) {
+      last = range
+    }
+    return last
+  }
+
   fileprivate func replacingSubrange(_ range: Range<Index>?, with text: String) -> String {
     guard let range else { return self }
     return self[..<range.lowerBound] + text + self[range.upperBound...]

@@ -29,25 +29,27 @@ package struct FileRepairer: Sendable {
 
   /// Reads and repairs a file. Writes nothing.
   package func repair(_ task: RepairTask) -> RepairedFile {
-    repair(task) {
+    repair(task) { () throws(FileError) in
       try FileReading.bytes(ofFileAt: task.source.path, limit: linter.limits.fileBytes)
     }
   }
 
   /// Repairs a file that was read by a function.
-  package func repair(_ task: RepairTask, reading: () throws -> [UInt8]) -> RepairedFile {
+  package func repair(
+    _ task: RepairTask, reading: () throws(FileError) -> [UInt8]
+  ) -> RepairedFile {
     var result = RepairedFile(source: task.source, originalHash: task.contentHash ?? "")
     result.problems = task.withheld
     guard !task.repairs.isEmpty else { return result }
     let original: OriginalFile
-    do {
+    do throws(RepairError) {
       if task.contentHash == nil {
-        try result.edit(HashedBytes(reading()), task.repairs)
+        try result.edit(HashedBytes(RepairError.reporting(reading)), task.repairs)
         return result
       }
-      original = try OriginalFile(task, bytes: reading(), linter)
+      original = try OriginalFile(task, bytes: RepairError.reporting(reading), linter)
     } catch {
-      result.problems += task.repairs.map { .init(repair: $0, reason: "\(error)") }
+      result.problems += task.repairs.map { .init(repair: $0, reason: error.description) }
       return result
     }
     let (candidate, problems) = best(of: original.repairs, original)
@@ -125,7 +127,7 @@ package struct FileRepairer: Sendable {
 
   private func make(_ set: Set<Repair>, _ original: OriginalFile) -> Attempt {
     let repairs = Repair.all.filter(set.contains)
-    do {
+    do throws(RepairError) {
       if cancellation?.isRequested == true { throw RepairError("it was interrupted") }
       let (bytes, remarks) = try repaired(original, by: repairs)
       var newName: FilePath?
@@ -136,8 +138,7 @@ package struct FileRepairer: Sendable {
       guard let image = facts.image, !image.defects.contains(where: { $0.kind.isDamage })
       else { throw RepairError("the result cannot be decoded") }
       if repairs.allSatisfy({ $0.isSafe }),
-        try Appearance(of: bytes, limits: linter.limits)
-          != Appearance(of: original.bytes, limits: linter.limits)
+        try appearance(of: bytes) != appearance(of: original.bytes)
       {
         throw RepairError("the result would look different")
       }
@@ -164,14 +165,20 @@ package struct FileRepairer: Sendable {
         Candidate(repairs: repairs, bytes: bytes, newName: newName, remarks: remarks),
         opened: repairsOfOpened)
     } catch {
-      return .failed(reason: "\(error)", opened: [])
+      return .failed(reason: error.description, opened: [])
+    }
+  }
+
+  private func appearance(of bytes: [UInt8]) throws(RepairError) -> Appearance {
+    try RepairError.reporting { () throws(ImageError) in
+      try Appearance(of: bytes, limits: linter.limits)
     }
   }
 
   /// Returns the findings of a result that neither the original has nor its art at the same place and scale.
   private func findings(
     openedBy set: Set<Repair>, in left: [Finding], _ original: OriginalFile
-  ) throws -> [Finding] {
+  ) throws(RepairError) -> [Finding] {
     let known = Set(original.findings.map { $0.rule })
     let opened = left.filter { !known.contains($0.rule) }
     let placing = set.filter { $0.stage.isPlacing }
@@ -200,7 +207,7 @@ package struct FileRepairer: Sendable {
   /// Returns the bytes of a file after repairs, which are in their order, and what is worth knowing about them.
   private func repaired(
     _ original: OriginalFile, by repairs: [Repair]
-  ) throws -> (bytes: [UInt8], remarks: [String]) {
+  ) throws(RepairError) -> (bytes: [UInt8], remarks: [String]) {
     var remarks: [String] = []
     var context = context(of: original)
     var bytes = original.bytes
@@ -208,7 +215,9 @@ package struct FileRepairer: Sendable {
     if let padded = try padded(bytes, by: repairs, context) {
       bytes = padded
     } else if repairs.contains(where: { $0.work.needsEncoding }) {
-      var art = try Artwork(bytes, limits: linter.limits)
+      var art = try RepairError.reporting { () throws(ImageError) in
+        try Artwork(bytes, limits: linter.limits)
+      }
       context.images = art.images
       var optimizer = LosslessOptimizer()
       optimizer.effort = effort
@@ -219,14 +228,17 @@ package struct FileRepairer: Sendable {
         case .padding(let change):
           let bounds = art.bounds
           let size = try change(.init(clampingWidth: bounds.width, height: bounds.height), context)
-          art = try art.shown(bounds, inWidth: size.width, height: size.height)
+          art = try RepairError.reporting { () throws(ImageError) in
+            try art.shown(bounds, inWidth: size.width, height: size.height)
+          }
         case .encoding(let change): change(&optimizer)
         case .container, .file, .name, .contents: break
         }
       }
       remarks = art.remarks
-      let encoded = try art.encoded(
-        inRGB: original.task.source.role == .icon, with: optimizer)
+      let encoded = try RepairError.reporting { () throws(ImageError) in
+        try art.encoded(inRGB: original.task.source.role == .icon, with: optimizer)
+      }
       if case .png = original.image.container {
         var file = EditablePNG(encoded)
         file.keepMetadata(of: EditablePNG(bytes))
@@ -242,7 +254,7 @@ package struct FileRepairer: Sendable {
   /// Returns a GIF whose pixels stay as they are on a larger canvas; nil for other files and repairs.
   private func padded(
     _ bytes: [UInt8], by repairs: [Repair], _ context: Repair.Context
-  ) throws -> [UInt8]? {
+  ) throws(RepairError) -> [UInt8]? {
     guard FileSignature(of: bytes) == .gif, var size = ImageContainer(bytes)?.canvas else {
       return nil
     }

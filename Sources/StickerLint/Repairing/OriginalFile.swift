@@ -12,7 +12,7 @@ struct OriginalFile {
   let findings: [Finding]
 
   /// Throws if the file is damaged, or has changed since it was linted.
-  init(_ task: RepairTask, bytes: [UInt8], _ linter: Linter) throws {
+  init(_ task: RepairTask, bytes: [UInt8], _ linter: Linter) throws(RepairError) {
     self.task = task
     self.bytes = bytes
     let facts = AssetFacts(

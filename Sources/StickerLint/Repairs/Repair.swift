@@ -44,15 +44,15 @@ package struct Repair: Sendable {
     /// Edits the file around its compressed pixels.
     case container(@Sendable ([UInt8], Context) -> [UInt8])
     /// Changes pixels. Then they are encoded again.
-    case pixels(@Sendable (inout Artwork, Context) throws -> Void)
+    case pixels(@Sendable (inout Artwork, Context) throws(RepairError) -> Void)
     /// Centers the canvas on one that is not smaller. The pixels of a GIF are only encoded again if that is necessary.
-    case padding(@Sendable (CanvasSize, Context) throws -> CanvasSize)
+    case padding(@Sendable (CanvasSize, Context) throws(RepairError) -> CanvasSize)
     /// Changes how pixels are encoded again.
     case encoding(@Sendable (inout LosslessOptimizer) -> Void)
     /// Changes the whole file.
-    case file(@Sendable ([UInt8], Context) throws -> [UInt8])
+    case file(@Sendable ([UInt8], Context) throws(RepairError) -> [UInt8])
     /// Returns a new name.
-    case name(@Sendable (Context) throws -> FilePath)
+    case name(@Sendable (Context) throws(RepairError) -> FilePath)
     /// Edits the `Contents.json` of an icon set; nil if there is nothing to edit.
     case contents(@Sendable ([UInt8]) -> [UInt8]?)
   }
@@ -149,6 +149,13 @@ package struct RepairError: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ reason: String) { description = reason }
+
+  /// Returns the result of a step, whose error becomes the reason.
+  package static func reporting<Result, Failure: CustomStringConvertible>(
+    _ step: () throws(Failure) -> Result
+  ) throws(RepairError) -> Result {
+    do { return try step() } catch { throw RepairError(error.description) }
+  }
 }
 
 extension ImageFacts {

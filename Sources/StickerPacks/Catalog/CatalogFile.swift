@@ -32,13 +32,15 @@ struct CatalogFile {
       note(.linkOutside)
       return
     }
+    let bytes: [UInt8]
     do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
-      top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false))
-    } catch let error as ConfigurationError {
-      note(.invalidJSON(error.message), error.place?.inFile(""))
+      bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
     } catch {
       note(.unreadableFile(reason: "\(error)"))
+      return
+    }
+    do { top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false)) } catch {
+      note(.invalidJSON(error.message), error.place?.inFile(""))
     }
   }
 

@@ -72,8 +72,14 @@ extension StringsTable {
       let name = FilePath("\(pack.path.stem).strings")
       let file = folder.appending(entry.path.name).appending(name)
       guard let target = file.path.resolved, target.isInside(folder.path) else { continue }
+      let bytes: [UInt8]
       do {
-        let bytes = try FileReading.bytes(ofFileAt: target, limit: FileReading.mostBytesOfJSON)
+        bytes = try FileReading.bytes(ofFileAt: target, limit: FileReading.mostBytesOfJSON)
+      } catch {
+        pack.note(.unreadableFile(reason: "\(error)"), in: file, at: nil)
+        continue
+      }
+      do {
         let table = try StringsTable(parsing: bytes)
         func keys(_ sticker: StickerSource) -> [String] {
           // Xcode makes one .png of a sequence.
@@ -85,10 +91,8 @@ extension StringsTable {
         for entry in table.entries where !known.contains(entry.key) {
           pack.note(.unknownSticker(entry.key), in: file, at: nil)
         }
-      } catch let error as ConfigurationError {
-        pack.note(.invalidStrings(error.message), in: file, at: error.place)
       } catch {
-        pack.note(.unreadableFile(reason: "\(error)"), in: file, at: nil)
+        pack.note(.invalidStrings(error.message), in: file, at: error.place)
       }
     }
   }

@@ -17,14 +17,14 @@ package struct ConfigurationFile: Sendable {
     self.location = location
     self.folder = folder
     let name = location.displayPath.string
+    let bytes: [UInt8]
     do {
-      let bytes = try FileReading.bytes(
-        ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
-      content = try PackConfiguration(parsing: bytes, of: location.displayPath)
-    } catch let error as ConfigurationError {
-      throw LintError(error, in: name)
+      bytes = try FileReading.bytes(ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
     } catch {
       throw .invalidFile(path: name, line: nil, column: nil, reason: "\(error)")
+    }
+    do { content = try PackConfiguration(parsing: bytes, of: location.displayPath) } catch {
+      throw LintError(error, in: name)
     }
   }
 

@@ -183,7 +183,7 @@ struct Configurations {
         return
       }
       file.rules = setting.rules.overridden(by: file.rules)
-      file.suppressed.merge(setting.suppressed) { own, _ in own }
+      file.suppressed = setting.suppressed.updated(with: file.suppressed)
     }
     let others =
       pack.observations.map { $0.location } + pack.sequences.map { $0.contents } + [pack.location]

@@ -9,7 +9,7 @@ extension ProjectSettings {
         "names",
         "The name of the app and the pack in other languages, by BCP 47 tag such as de or pt-BR.",
         .byLanguage(.appName)
-      ) { $0.names.merge($1) { $1 } },
+      ) { $0.names = $0.names.updated(with: $1) },
       .init(
         "bundleId",
         "The app's bundle identifier, such as com.example.biscuit. The extension's identifier starts with it.",

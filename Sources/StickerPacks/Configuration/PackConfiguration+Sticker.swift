@@ -109,7 +109,7 @@ extension StickerSource {
   /// Adds the entry of a configuration, which overrides the catalog.
   mutating func apply(_ entry: PackConfiguration.Sticker) {
     if let own = entry.label { (label, hasDraftLabel) = (own, entry.isDraft) }
-    translations.merge(entry.translations) { _, own in own }
+    translations = translations.updated(with: entry.translations)
     if !entry.emoji.isEmpty { emoji = entry.emoji }
     if !entry.keywords.isEmpty { keywords = entry.keywords }
     suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })

@@ -40,15 +40,19 @@ public struct RuleSetting: Sendable, Equatable {
   package func overridden(by other: RuleSetting) -> RuleSetting {
     RuleSetting(
       level: other.level ?? level,
-      options: options.merging(other.options, uniquingKeysWith: { $1 }),
-      origins: origins.merging(other.origins, uniquingKeysWith: { $1 }))
+      options: options.updated(with: other.options),
+      origins: origins.updated(with: other.origins))
   }
 }
 
 extension [String: RuleSetting] {
   /// Returns these settings with the values of `other` taking precedence.
   package func overridden(by other: [String: RuleSetting]) -> [String: RuleSetting] {
-    merging(other) { $0.overridden(by: $1) }
+    var result = self
+    for (rule, setting) in other {
+      result[rule] = result[rule]?.overridden(by: setting) ?? setting
+    }
+    return result
   }
 }
 

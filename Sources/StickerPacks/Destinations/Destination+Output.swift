@@ -109,7 +109,7 @@ extension RelaxedJSON {
       let filled =
         if let repeated {
           stickers.compactMap { sticker in
-            repeated.filled(with: values.merging(sticker) { $1 }, forEach: [])
+            repeated.filled(with: values.updated(with: sticker), forEach: [])
           }
         } else {
           list.compactMap { $0.filled(with: values, forEach: stickers) }

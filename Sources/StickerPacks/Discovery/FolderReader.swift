@@ -13,7 +13,9 @@ struct FolderReader {
   /// Whether the folder is not a pack of its own, apart from images for icons.
   var holdsNoStickers: Bool {
     var reader = self
-    let folder = reader.read { entry in try FolderListing(of: entry.path, within: location.path) }
+    let folder = reader.read { entry throws(FileError) in
+      try FolderListing(of: entry.path, within: location.path)
+    }
     return folder.pack?.stickers.isEmpty ?? true
   }
 
@@ -29,7 +31,9 @@ struct FolderReader {
   /// Reads the folder.
   ///
   /// - Parameter list: lists a subfolder, without excluded entries.
-  mutating func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
+  mutating func read(listing list: (FolderListing.Entry) throws(FileError) -> FolderListing)
+    -> Reading
+  {
     let files = imageFiles(of: entries)
     if configuration?.describesPack != true, files.isEmpty, observations.isEmpty {
       return Reading()
@@ -134,7 +138,7 @@ struct FolderReader {
   /// Notes the missing ones, and images that are not frames.
   private mutating func frames(
     of sticker: PackConfiguration.Sticker, in folder: FolderListing.Entry,
-    _ list: (FolderListing.Entry) throws -> FolderListing
+    _ list: (FolderListing.Entry) throws(FileError) -> FolderListing
   ) -> [FrameSequence.Frame]? {
     let name = folder.path.name
     let place = location.appending(name)

@@ -118,7 +118,7 @@ package struct LegalName: Sendable, Equatable {
     let stem = name.prefix { $0 != "." }.lowercased()
     if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(stem) { return true }
     return ["com", "lpt"].contains { stem.hasPrefix($0) } && stem.count == 4
-      && "0123456789¹²³".contains(stem.suffix(1))
+      && stem.last.map { "0123456789¹²³".contains($0) } == true
   }
 
   /// Returns as many whole characters as fit, without a space or dot at the end.

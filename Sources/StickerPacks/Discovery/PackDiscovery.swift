@@ -296,7 +296,10 @@ package struct PackDiscovery: Sendable {
     // A bundle that stickerpack built holds copies.
     let manifest = path.appending(Manifest.fileName)
     if let bytes = try? FileReading.bytes(ofFileAt: manifest, limit: Manifest.mostBytes),
-      Manifest.isOurs(bytes)
+      let document = try? RelaxedJSON(parsing: bytes, isRelaxed: false),
+      case .object(let members) = document.content,
+      case .text(let schema)? = members.first(where: { $0.key == "schema" })?.value.content,
+      Manifest.isOurs(schema: schema)
     {
       leaveOut(folder.location, isFolder: true, .built)
       return []
@@ -316,7 +319,7 @@ package struct PackDiscovery: Sendable {
       var reader = FolderReader(
         entries: listing.entries, excluded: excluded, configuration: own?.content,
         location: folder.location)
-      reading = reader.read { entry in
+      reading = reader.read { entry throws(FileError) in
         var listing = try FolderListing(of: entry.path, within: root)
         _ = configurations.removeExcluded(
           from: &listing, in: folder.location.appending(entry.path.name), scope)

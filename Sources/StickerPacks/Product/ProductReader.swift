@@ -101,11 +101,14 @@ struct ProductReader {
         return
       }
       var bundle = Product.Bundle(infoPath: path, info: .dictionary([:]))
+      var reason: String?
       do {
-        bundle.info = try PropertyList(parsing: listBytes(of: name))
+        let bytes = try listBytes(of: name)
+        do { bundle.info = try PropertyList(parsing: bytes) } catch { reason = "\(error)" }
       } catch {
-        product.defects[path] = "The file cannot be read: \(error)."
+        reason = "\(error)"
       }
+      product.defects[path] = reason.map { "The file cannot be read: \($0)." }
       bundles[folder] = bundle
     }
   }
@@ -184,8 +187,12 @@ struct ProductReader {
   /// `.accessibilityLabel` or without it, or the names of stickers.
   private mutating func addLabels(in name: String, to pack: inout PackSource) {
     let file = files.location(name)
+    let bytes: [UInt8]
+    do { bytes = try listBytes(of: name) } catch {
+      pack.note(.unreadableFile(reason: "\(error)"), in: file, at: nil)
+      return
+    }
     do {
-      let bytes = try listBytes(of: name)
       let labels =
         if case .dictionary(let members)? = try? PropertyList(parsing: bytes) {
           members.compactMapValues { $0.text }
@@ -196,10 +203,8 @@ struct ProductReader {
         let file = sticker.path.name.string
         return [file + StringsTable.labelSuffix, file, sticker.id]
       }
-    } catch let error as ConfigurationError {
-      pack.note(.invalidStrings(error.message), in: file, at: nil)
     } catch {
-      pack.note(.unreadableFile(reason: "\(error)"), in: file, at: nil)
+      pack.note(.invalidStrings(error.message), in: file, at: nil)
     }
   }
 

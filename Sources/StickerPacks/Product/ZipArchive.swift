@@ -40,7 +40,7 @@ package struct ZipArchive: Sendable, Equatable {
     else { throw .corrupt("the file is not a .zip archive, or is truncated") }
     let (count, bytes) = (Self.number(tail, end + 10, 2), Self.number(tail, end + 12, 4))
     let start = Self.number(tail, end + 16, 4)
-    guard count < 0xFFFF, start < 0xFFFF_FFFF else {
+    guard count < 0xFFFF, UInt32(truncatingIfNeeded: start) < .max else {
       throw .corrupt("a .zip archive of more than 4 GB or 65,534 files is not supported")
     }
     guard bytes <= Self.mostDirectoryBytes, start + bytes <= size - (tail.count - end) else {

@@ -59,7 +59,7 @@ extension ProjectFile.Layer {
       conditional.formUnion(settings.keys)
       isIncomplete = true
     }
-    settings.merge(other.settings) { $1 }
+    settings = settings.updated(with: other.settings)
     conditional.formUnion(other.conditional)
   }
 }

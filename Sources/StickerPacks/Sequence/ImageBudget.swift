@@ -1,3 +1,4 @@
+internal import Basics
 internal import Synchronization
 
 /// Limits how many bytes of images that lint has made stay in memory for a build.

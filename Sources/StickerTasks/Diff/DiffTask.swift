@@ -2,7 +2,6 @@ package import Basics
 public import ImageContainers
 package import StickerFiles
 package import StickerReports
-internal import SystemLibraries
 
 /// Compares the manifests of two bundles.
 ///
@@ -17,7 +16,7 @@ public struct DiffTask: Sendable {
   /// The limits for reading and decoding one image.
   public var limits = DecodingLimits()
   /// The number of images to process at the same time, 1 or more.
-  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+  public var jobs = Processors.count
   private let old: FilePath
   private let new: FilePath
 

@@ -50,7 +50,7 @@ extension FitTask {
       : "\(changes.count.grouped) of \(fitted.count.counted("sticker")) changed:"
         + " \(before.grouped) → \(Text.bytes(after))"
     return try DifferencePage.html(
-      of: groups, summary: summary, images: images.merging(closeUps) { $1 })
+      of: groups, summary: summary, images: images.updated(with: closeUps))
   }
 
   /// Returns the words about a change besides the sizes and the duration: the delays if they differ, and the scores.

@@ -1,3 +1,4 @@
+internal import Basics
 package import StickerFiles
 public import StickerFit
 public import StickerLint
@@ -46,7 +47,7 @@ public struct FixResult: Sendable {
       guard let (sticker, own) = file.comparison else { continue }
       if groups.last?.title != file.pack { groups.append((file.pack, [])) }
       groups[groups.count - 1].stickers.append(sticker)
-      images.merge(own) { first, _ in first }
+      images = own.updated(with: images)
     }
     return try DifferencePage.html(of: groups, summary: summary, images: images)
   }

@@ -97,7 +97,7 @@ public struct FixTask: Sendable {
         jobs: jobs, progress: { observe(.progress(.fixing, done: $0, total: $1)) }
       ) { index, task in
         var original: [UInt8] = []
-        var file = repairer.repair(task) {
+        var file = repairer.repair(task) { () throws(FileError) in
           original = try FileReading.bytes(
             ofFileAt: task.source.path, limit: linter.limits.fileBytes)
           return original

@@ -1,6 +1,5 @@
 internal import Basics
 public import StickerFiles
-internal import SystemLibraries
 
 /// Compares the files of a bundle, or of its archive, with its manifest.
 ///
@@ -10,7 +9,7 @@ internal import SystemLibraries
 /// of the bundle once, and keeps none in memory.
 public struct VerifyTask: Sendable {
   /// The number of files to read at the same time, 1 or more.
-  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+  public var jobs = Processors.count
   private let bundle: FilePath
 
   /// Creates a task for a bundle's folder or archive.

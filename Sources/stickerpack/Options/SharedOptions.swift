@@ -73,7 +73,7 @@ struct JobOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: .init("The number of files to process in parallel.", valueName: "count"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = Processors.count
 
   func validate() throws {
     guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }

@@ -45,7 +45,7 @@ enum Terminal {
 
   /// A time in seconds since 1970 as the date and time of day in the user's time zone: `2026-11-23 14:05`; nil
   /// if there is no such date.
-  static func date(_ seconds: Int) -> String? {
+  static func date(_ seconds: Int64) -> String? {
     var time = time_t(seconds)
     var local = unsafe tm()
     guard unsafe localtime_r(&time, &local) != nil else { return nil }

@@ -47,7 +47,7 @@ struct FilterComparison {
     case .leastEntropy: counts = [UInt32](repeating: 0, count: 1 << 8)
     case .fewestPairs, .leastPairEntropy: counts = [UInt32](repeating: 0, count: 1 << 16)
     }
-    if !counts.isEmpty { weights = [0] + (1...rowSize).map { Float($0) * log2(Float($0)) } }
+    if !counts.isEmpty { weights = [0] + (1...rowSize).map { Float($0) * log2f(Float($0)) } }
   }
 
   /// Returns a number that is smaller for a better filter of the last of the filtered rows so far, each after its

@@ -17,7 +17,7 @@ struct QuickCompression: Sendable {
       try Shim.deflate(rows.filtered(by: strategy), level: Self.estimateLevel).count
     }
     let least = sizes.min() ?? 0
-    strategies = zip(strategies, sizes).filter { $1 <= least + least / 4 }.map(\.0)
+    strategies = zip(strategies, sizes).filter { $1 <= least + least / 4 }.map { $0.0 }
   }
 
   /// Returns the smallest of at least one way to store an image, with the strategy for it and the size, which

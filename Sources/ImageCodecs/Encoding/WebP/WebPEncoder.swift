@@ -90,7 +90,7 @@ package struct WebPEncoder {
         x: frame.area.x, y: frame.area.y, width: frame.area.width, height: frame.area.height,
         delay: Delay(numerator: length, denominator: 1000), dispose: .none, blend: frame.blend,
         offset: 0, byteCount: frame.file.count)
-      return (entry, frame.file)
+      return (entry: entry, still: frame.file)
     }
     return WebPFile.animation(of: parts, loop: loop)
   }

@@ -11,7 +11,7 @@ extension Rule {
     fix: "Export all frames, or save the image as a still PNG.",
     repair: Repair(
       "store as a still image", .safe, .timing,
-      .container { bytes, _ in ImageContainer.edited(bytes) { $0.makeStill() } }),
+      .container { bytes, _ in ImageContainer.edited(bytes, .makeStill) }),
     source: "PNG Third Edition, 11.3.6.1: a single frame is valid, but rarely intended",
     examples: [
       .fails("1 frame", Sketch(.breathing(1))),

@@ -33,7 +33,7 @@ extension Repair {
   /// Adds transparent pixels on both sides until the canvas is square.
   package static let padToSquare = Repair(
     "pad the canvas to a square", .unsafe, .shape, canRepair: { $0.storesTransparency },
-    .padding { canvas, file in
+    .padding { canvas, file throws(RepairError) in
       let side = max(canvas.width, canvas.height)
       guard side <= file.destination.largestSide else {
         throw RepairError(

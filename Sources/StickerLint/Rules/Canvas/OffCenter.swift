@@ -24,7 +24,7 @@ extension Rule {
     fix: "Center the art on its canvas.",
     repair: Repair(
       "center the art", .unsafe, .position, canRepair: { $0.storesTransparency },
-      .pixels { art, file in
+      .pixels { art, file throws(RepairError) in
         guard var area = art.visibleArea else { return }
         let bounds = art.bounds
         if file.image.isHeldAcross(area, in: bounds.width) {
@@ -33,7 +33,9 @@ extension Rule {
         if file.image.isHeldAlong(area, in: bounds.height, file.layout) {
           (area.y, area.height) = (0, bounds.height)
         }
-        art = try art.shown(area, inWidth: bounds.width, height: bounds.height)
+        art = try RepairError.reporting { () throws(ImageError) in
+          try art.shown(area, inWidth: bounds.width, height: bounds.height)
+        }
       }),
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],

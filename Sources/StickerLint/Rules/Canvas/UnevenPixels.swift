@@ -15,11 +15,11 @@ extension Rule {
     fix: "Scale the small original by a whole factor, without smoothing.",
     repair: Repair(
       "even out pixel art", .unsafe, .position, canRepair: { $0.storesTransparency },
-      .pixels { art, _ in
+      .pixels { art, _ throws(RepairError) in
         guard let blocks = PixelBlocks(of: art.images), !blocks.isEven else {
           throw RepairError("the frames have no pixels in common")
         }
-        art = try art.evened(blocks)
+        art = try RepairError.reporting { () throws(ImageError) in try art.evened(blocks) }
       }),
     source: "stickerpack: the columns and rows of the canvas at which colors change",
     examples: [

@@ -49,7 +49,7 @@ extension Repair {
   /// Converts the colors to sRGB and removes the color profile.
   package static let convertToSRGB = Repair(
     "convert the colors to sRGB", .unsafe, .colors,
-    .pixels { art, file in
+    .pixels { art, file throws(RepairError) in
       // Viewers ignore what they cannot read.
       if case .unreadable = file.image.colors {
       } else {

@@ -69,7 +69,7 @@ extension Repair {
   /// Makes a background of one color transparent.
   package static let removeBackground = Repair(
     "remove the background", .unsafe, .background, canRepair: { $0.storesTransparency },
-    .pixels { art, _ in
+    .pixels { art, _ throws(RepairError) in
       let box = art.animation.canvases.lazy.compactMap { canvas in
         canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) }
       }.first

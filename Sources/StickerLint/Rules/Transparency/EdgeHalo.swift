@@ -141,11 +141,11 @@ extension Repair {
   fileprivate static let removeScreen = Repair(
     "remove the color of a screen", .unsafe, .background,
     canRepair: { $0.format == .png && $0.picture?.key != nil },
-    .pixels { art, file in
+    .pixels { art, file throws(RepairError) in
       guard let key = file.image.picture?.key?.key else {
         throw RepairError("no color of a screen is left along the edge")
       }
-      let images: CanvasList = try art.images.map { image in
+      let images: CanvasList = try art.images.map { image throws(RepairError) in
         guard let cleaned = image.withoutScreen(key) else {
           throw RepairError("the art near its edge is \(key.rawValue), too")
         }

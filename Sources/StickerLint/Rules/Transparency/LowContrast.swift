@@ -203,14 +203,16 @@ extension Repair {
     isLikely: { image in
       !image.isFilledBox && !image.frameCuts.joined().contains(where: OutlineObstacle.isCutOff)
     },
-    .pixels { art, file in
+    .pixels { art, file throws(RepairError) in
       guard art.side <= file.destination.largestSide else {
         throw RepairError("the canvas is larger than a sticker; scale it, too")
       }
       let outline = DieCutOutline(forSide: art.side)
       var changes = ArtChanges()
       changes.outline = outline
-      let placed = try changes.roomForOutline(around: art, side: art.side, file.destination)
+      let placed = try RepairError.reporting { () throws(ImageError) in
+        try changes.roomForOutline(around: art, side: art.side, file.destination)
+      }
       if let obstacle = changes.outlineObstacle(of: file.images, placed: placed) {
         throw RepairError(obstacle)
       }
