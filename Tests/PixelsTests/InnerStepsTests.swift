@@ -3,9 +3,11 @@ import Testing
 
 @Suite("Steps of color inside art")
 struct InnerStepsTests {
+  private func steps(of canvas: Bitmap) -> InnerSteps { InnerSteps(of: canvas, in: canvas.bounds) }
+
   /// A canvas of 24 × 24 px in vertical stripes.
   private func stripes(_ colors: [Pixel]) -> InnerSteps {
-    InnerSteps(of: Bitmap(width: 24, height: 24) { x, _ in colors[x % colors.count] })
+    steps(of: Bitmap(width: 24, height: 24) { x, _ in colors[x % colors.count] })
   }
 
   @Test("neighbors of different colors are steps, a color in between is a mixture")
@@ -34,12 +36,23 @@ struct InnerStepsTests {
     #expect(found.steps == 0 && found.mixtures == 0)
   }
 
+  @Test("rows and columns around the art change nothing")
+  func area() {
+    let canvas = Bitmap(width: 40, height: 30) { x, y in
+      7..<31 ~= x && 3..<27 ~= y ? .gray((x + y / 3) % 2 == 0 ? 200 : 40) : .clear
+    }
+    let art = PixelRect(x: 7, y: 3, width: 24, height: 24)
+    #expect(InnerSteps(of: canvas, in: art) == steps(of: canvas))
+    // 23 changes in each of 12 measured rows, and 7 in each of 12 columns, counted twice.
+    #expect(steps(of: canvas).steps == (23 * 12 + 7 * 12) * 2)
+  }
+
   @Test(
     "art is pixel art if at most one of eight changes is a mixture, and with at least 32 changes")
   func pixelArt() {
     // In each period a mixture of gray between dark and light, and `period` - 2 steps.
     func isPixelArt(period: Int) -> Bool {
-      InnerSteps(
+      steps(
         of: Bitmap(width: period * 8, height: 8) { x, _ in
           let place = x % period
           return .gray(place == 1 ? 120 : place % 2 == 0 && place > 0 ? 200 : 40)
@@ -48,8 +61,8 @@ struct InnerStepsTests {
     }
     #expect(isPixelArt(period: 20))
     #expect(!isPixelArt(period: 4))
-    #expect(!InnerSteps(of: Bitmap(width: 16, height: 16, filledWith: .gray(90))).isPixelArt)
+    #expect(!steps(of: Bitmap(width: 16, height: 16, filledWith: .gray(90))).isPixelArt)
     let few = Bitmap(width: 16, height: 16) { x, y in x < 8 && y == 0 ? .gray(200) : .gray(40) }
-    #expect(!InnerSteps(of: few).isPixelArt)
+    #expect(!steps(of: few).isPixelArt)
   }
 }

@@ -36,7 +36,7 @@ extension Span where Element == UInt8 {
 
 extension MutableSpan where Element == UInt8 {
   /// Stores a pixel, red from the lowest byte.
-  @inline(__always)
+  @inlinable
   package mutating func storePixelWord(_ pixel: UInt32, at index: Int) {
     // Unsafe: only for types with invalid bit patterns. The store checks its bounds.
     var bytes = unsafe mutableBytes
@@ -59,3 +59,9 @@ extension MutableSpan where Element == UInt8 {
 
 /// The alpha samples of a pair of pixels.
 let pairAlphaMask: UInt64 = 0xFF00_0000_FF00_0000
+
+/// Returns red, blue, green and alpha of a pixel in 16 bits each, red in the lowest byte.
+@inline(__always)
+func pixelLanes(_ pixel: UInt32) -> UInt64 {
+  UInt64(pixel & 0x00FF_00FF) | UInt64(pixel &>> 8 & 0x00FF_00FF) &<< 32
+}

@@ -8,8 +8,8 @@ struct PixelRange {
 
   /// Creates the range from one pixel to another, both included.
   init(from lower: Pixel, to upper: Pixel) {
-    self.lower = Self.lanes(lower.packed.byteSwapped)
-    self.upper = Self.lanes(upper.packed.byteSwapped) | Self.highest
+    self.lower = pixelLanes(lower.packed.byteSwapped)
+    self.upper = pixelLanes(upper.packed.byteSwapped) | Self.highest
   }
 
   /// Creates the range of the pixels that differ from one by at most `tolerance` in red, green and blue.
@@ -30,13 +30,7 @@ struct PixelRange {
   /// Whether all channels of a pixel, red in the lowest byte, are in their ranges.
   @inline(__always)
   func contains(_ pixel: UInt32) -> Bool {
-    let lanes = Self.lanes(pixel)
+    let lanes = pixelLanes(pixel)
     return ((lanes | Self.highest) &- lower) & (upper &- lanes) & Self.highest == Self.highest
-  }
-
-  /// Red, blue, green and alpha in 16 bits each.
-  @inline(__always)
-  private static func lanes(_ pixel: UInt32) -> UInt64 {
-    UInt64(pixel & 0x00FF_00FF) | UInt64(pixel &>> 8 & 0x00FF_00FF) &<< 32
   }
 }

@@ -24,6 +24,13 @@ struct PixelSum {
   @inline(__always)
   mutating func add(opaque sums: SIMD4<UInt32>) { channels &+= sums &* SIMD4(255, 255, 255, 1) }
 
+  /// Adds opaque pixels by the sum of their lanes.
+  @inline(__always)
+  mutating func add(opaque sum: UInt64) {
+    func lane(_ shift: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: sum &>> shift & 0xFFFF) }
+    add(opaque: SIMD4(lane(0), lane(32), lane(16), lane(48)))
+  }
+
   @inline(__always)
   mutating func multiply(by factor: UInt32) { channels &*= factor }
 

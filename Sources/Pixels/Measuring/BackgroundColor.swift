@@ -6,6 +6,8 @@ struct BackgroundColor {
   private let similar: PixelRange
   /// The same without the channel blue, which adds least to what the eye sees.
   private let similarButBlue: PixelRange
+  /// The relative luminances below and above which any opaque color is clearly visible.
+  private let visibleLuminances: (below: Float, above: Float)
   /// Whether the color has a hue of its own, as blue and green bubbles do.
   private let hasHue: Bool
 
@@ -24,6 +26,9 @@ struct BackgroundColor {
   init(_ color: Pixel) {
     self.color = color
     luminance = LinearLight.luminance(of: color)
+    // A little more contrast than needed, because of rounding.
+    let contrast = Visibility.faintContrast * 1.01
+    visibleLuminances = ((luminance + 0.05) / contrast - 0.05, (luminance + 0.05) * contrast - 0.05)
     hasHue = abs(color.redMinusGreen) >= Self.minimumHueDifference
     func similar(to code: UInt8) -> ClosedRange<UInt8> {
       // The light of a code grows with it.
@@ -57,6 +62,12 @@ struct BackgroundColor {
   ///
   /// - Parameter ownLuminance: the relative luminance of the pixel's color.
   @inline(__always) func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
+    // Most pixels are opaque, and much lighter or darker than most backgrounds.
+    if pixel.alpha == 255,
+      ownLuminance > visibleLuminances.above || ownLuminance < visibleLuminances.below
+    {
+      return .visible
+    }
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
     let isDifferent = isDifferent(seen)
     // Most backgrounds are gray, and most pixels differ from them.

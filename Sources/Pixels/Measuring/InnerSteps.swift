@@ -7,11 +7,11 @@ package struct InnerSteps: Sendable, Equatable {
   package private(set) var mixtures = 0
 
   /// The smallest difference of two colors in a channel.
-  private static let difference = 64
+  private static let difference: Int32 = 64
   /// The largest difference in a channel of a mixture from the exact one.
-  private static let tolerance = 24
+  private static let tolerance: Int32 = 24
   /// The smallest alpha of a pixel inside of the art.
-  private static let minimumAlpha: UInt8 = 128
+  private static let minimumAlpha: UInt32 = 128
   /// The smallest number of places of both kinds: art of one color has too few to judge.
   private static let minimumPlaces = 32
   /// The smallest number of places for each mixture in pixel art, whose shades are mixtures by chance. Measured on
@@ -27,66 +27,75 @@ package struct InnerSteps: Sendable, Equatable {
   /// The distance of measured rows and columns, each of which counts for those up to the next.
   private static let spacing = 2
 
-  /// Measures every second row and column of a canvas.
-  package init(of bitmap: Bitmap) {
-    let (width, height) = (bitmap.width, bitmap.height)
-    for y in stride(from: 0, to: height, by: Self.spacing) {
-      measure(bitmap, from: y * width * 4, step: 4, count: width)
+  /// Measures every second row and column of a canvas whose visible pixels are all in an area.
+  package init(of bitmap: Bitmap, in area: PixelRect) {
+    let (spacing, row) = (Self.spacing, bitmap.width * 4)
+    let start = area.y * row + area.x * 4
+    for y in stride(from: area.y % spacing, to: area.height, by: spacing) {
+      measure(bitmap, from: start + y * row, step: 4, count: area.width)
     }
-    for x in stride(from: 0, to: width, by: Self.spacing) {
-      measure(bitmap, from: x * 4, step: width * 4, count: height)
+    for x in stride(from: area.x % spacing, to: area.width, by: spacing) {
+      measure(bitmap, from: start + x * 4, step: row, count: area.height)
     }
-    (steps, mixtures) = (steps * Self.spacing, mixtures * Self.spacing)
+    (steps, mixtures) = (steps * spacing, mixtures * spacing)
   }
 
   /// Measures `count` pixels in a line.
   private mutating func measure(_ bitmap: Bitmap, from start: Int, step: Int, count: Int) {
     let samples = bitmap.samples.span
-    // The last two pixels as stored, their colors, if they are visible, and whether the first of them is a mixture.
-    var (firstWord, secondWord): (UInt32, UInt32) = (0, 0)
-    var (first, second): (SIMD3<Int>?, SIMD3<Int>?)
+    // The last two pixels, and whether the first of them is a mixture.
+    var (first, second): (UInt32, UInt32) = (0, 0)
     var isMixture = false
+    var index = start
     for position in 0...count {
-      let index = start + position * step
-      let word = position < count ? samples.pixelWord(at: index) : 0
-      // Most pixels are like both before them, and nothing changes between these.
-      if word == secondWord, word == firstWord {
-        isMixture = false
-        continue
-      }
-      var next: SIMD3<Int>?
-      if position < count, samples[index + 3] >= Self.minimumAlpha {
-        next = SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
-      }
-      var isNextMixture = false
-      if let first, let second {
-        if let next { isNextMixture = Self.isMixture(second, of: first, next) }
-        if isNextMixture {
-          mixtures += 1
-        } else if !isMixture, Self.differ(first, second) {
-          steps += 1
-        }
-      }
-      (firstWord, secondWord) = (secondWord, word)
-      (first, second, isMixture) = (second, next, isNextMixture)
+      let next = position < count ? samples.pixelWord(at: index) : 0
+      index &+= step
+      // Most pixels are like the one before them, and nothing changes there.
+      isMixture =
+        first != second && add(second, after: first, before: next, isAfterMixture: isMixture)
+      (first, second) = (second, next)
     }
   }
 
-  private static func differ(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Bool {
-    let change = one &- other
-    return max(change.max(), -change.min()) >= difference
+  /// Counts a pixel between two others, red in the lowest byte, and returns whether it is a mixture of them.
+  private mutating func add(
+    _ pixel: UInt32, after first: UInt32, before next: UInt32, isAfterMixture: Bool
+  ) -> Bool {
+    guard Self.isArt(first), Self.isArt(pixel) else { return false }
+    if Self.isArt(next), Self.differ(first, next), Self.isMixture(pixel, of: first, next) {
+      mixtures += 1
+      return true
+    }
+    if !isAfterMixture, Self.differ(first, pixel) { steps += 1 }
+    return false
+  }
+
+  @inline(__always)
+  private static func isArt(_ pixel: UInt32) -> Bool { pixel &>> 24 >= minimumAlpha }
+
+  /// Whether red, green or blue differ by at least `difference`.
+  @inline(__always)
+  private static func differ(_ one: UInt32, _ other: UInt32) -> Bool {
+    // Each channel has a lane of 16 bits, whose highest bit remains if the other one is not too large.
+    let highest: UInt64 = 0x8000_8000_8000_8000
+    let added = highest | 0x0001_0001_0001_0001 &* UInt64(difference - 1)
+    let (one, other) = (pixelLanes(one & 0xFFFFFF), pixelLanes(other & 0xFFFFFF))
+    return (one &+ added &- other) & (other &+ added &- one) & highest != highest
   }
 
   /// Whether a color is on the line between two different ones, near neither of them.
-  private static func isMixture(
-    _ color: SIMD3<Int>, of one: SIMD3<Int>, _ other: SIMD3<Int>
-  ) -> Bool {
-    guard differ(one, other) else { return false }
+  private static func isMixture(_ pixel: UInt32, of first: UInt32, _ next: UInt32) -> Bool {
+    let (color, one, other) = (channels(pixel), channels(first), channels(next))
     let (whole, part) = (other &- one, color &- one)
     let length = (whole &* whole).wrappedSum()
     let place = (part &* whole).wrappedSum()
     guard place * 20 >= length * 3, place * 20 <= length * 17 else { return false }
     let miss = part &* length &- whole &* place
     return max(miss.max(), -miss.min()) <= tolerance * length
+  }
+
+  /// The red, green and blue of a pixel, red in the lowest byte.
+  private static func channels(_ pixel: UInt32) -> SIMD4<Int32> {
+    SIMD4(Int32(pixel & 0xFF), Int32(pixel &>> 8 & 0xFF), Int32(pixel &>> 16 & 0xFF), 0)
   }
 }

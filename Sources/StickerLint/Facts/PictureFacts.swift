@@ -71,7 +71,8 @@ package struct PictureFacts: Sendable {
       key = KeyRim(of: canvas, along: outline)
       let hardEdge = HardEdge(of: canvas, along: outline)
       self.hardEdge = hardEdge
-      isPixelArt = hardEdge.isHard && other?.isPixelArt ?? InnerSteps(of: canvas).isPixelArt
+      isPixelArt =
+        hardEdge.isHard && other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt
     }
     if hasAlpha {
       let cells = ArtCells(of: canvas)
