@@ -1,9 +1,9 @@
-internal import Basics
+package import Basics
 
 /// A violation of a file's format, and where in the file it is.
-public struct Defect: Error, Sendable, Equatable, Codable {
+public struct Defect: Error, Sendable, Equatable {
   /// The kind of a defect. One lint rule reports each kind.
-  public enum Kind: String, Sendable, Codable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// A checksum mismatch, an invalid value, or data that cannot be decoded.
     case corrupt
     /// The file ends too early.
@@ -55,7 +55,7 @@ public struct Defect: Error, Sendable, Equatable, Codable {
 }
 
 /// A place in a file: a named part and its offset.
-public struct Place: Sendable, Equatable, Codable {
+public struct Place: Sendable, Equatable {
   /// The chunk, block or segment, such as `IDAT`, `image descriptor` or `SOS`. In JSON, the path of
   /// the value, such as `stickers[2].filename`.
   public var part: String
@@ -75,6 +75,15 @@ public struct Place: Sendable, Equatable, Codable {
     self.init(part, offset: offset)
     self.line = line
     self.column = column
+  }
+}
+
+extension Place: JSONObject {
+  package func addMembers(to json: inout JSONStream) {
+    json.add("column", column)
+    json.add("line", line)
+    json.add("offset", offset)
+    json.add("part", part)
   }
 }
 

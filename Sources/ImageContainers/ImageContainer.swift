@@ -92,7 +92,7 @@ package indirect enum ImageContainer: Sendable {
 }
 
 /// The formats of stickers.
-public enum ImageFormat: String, Sendable, Codable, CaseIterable {
+public enum ImageFormat: String, Sendable, CaseIterable {
   /// A still PNG.
   case png
   /// An animated PNG.

@@ -1,7 +1,9 @@
+package import Basics
+
 /// A number and its unit.
-public struct Quantity: Sendable, Equatable, Codable {
+public struct Quantity: Sendable, Equatable {
   /// The unit of a quantity.
-  public enum Unit: String, Sendable, Codable {
+  public enum Unit: String, Sendable {
     /// Bytes of a file or of memory.
     case bytes
     /// Pixels of a side or of a canvas.
@@ -35,5 +37,12 @@ public struct Quantity: Sendable, Equatable, Codable {
     let most = Double.greatestFiniteMagnitude
     self.value = value.isNaN ? 0 : min(max(value, -most), most)
     self.unit = unit
+  }
+}
+
+extension Quantity: JSONObject {
+  package func addMembers(to json: inout JSONStream) {
+    json.add("unit", unit)
+    json.add("value", value)
   }
 }

@@ -61,12 +61,8 @@ extension OutputFolder {
   }
 
   /// Writes a value as JSON.
-  func add(json value: some Encodable, to name: FilePath) throws(BuildError) -> Manifest.File {
-    let bytes: [UInt8]
-    do { bytes = try CanonicalJSON.bytes(of: value) } catch {
-      throw .output(.unwritable(action: "encode \(name)", reason: "\(error)"))
-    }
-    return try add(bytes, to: name)
+  func add(json value: some JSONValue, to name: FilePath) throws(BuildError) -> Manifest.File {
+    try add(JSONStream.bytes(of: value), to: name)
   }
 
   /// Writes the `Contents.json` of a folder of a catalog.

@@ -1,22 +1,18 @@
+package import Basics
 internal import Pixels
 package import StickerManifest
 
-extension StickerChange: Encodable {
-  private enum Key: CodingKey {
-    case file, writtenAs, fits, bytesBefore, bytesAfter, fit, remarks, error
-  }
-
-  /// Encodes a sticker of `stickerpack schema fit`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(file, forKey: .file)
-    try container.encodeIfPresent(used?.name, forKey: .writtenAs)
-    try container.encode(fits, forKey: .fits)
-    try container.encode(before.bytes, forKey: .bytesBefore)
-    try container.encode((used ?? before).bytes, forKey: .bytesAfter)
-    if isChanged { try container.encode(Manifest.Fit(self), forKey: .fit) }
-    if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
-    try container.encodeIfPresent(error, forKey: .error)
+extension StickerChange: JSONObject {
+  /// Adds the members of a sticker of `stickerpack schema fit`.
+  package func addMembers(to json: inout JSONStream) {
+    json.add("bytesAfter", (used ?? before).bytes)
+    json.add("bytesBefore", before.bytes)
+    json.add("error", error)
+    json.add("file", file)
+    if isChanged { json.add("fit", Manifest.Fit(self)) }
+    json.add("fits", fits)
+    if !remarks.isEmpty { json.add("remarks", remarks) }
+    json.add("writtenAs", used?.name)
   }
 }
 

@@ -78,9 +78,13 @@ enum FindingInvariants {
         text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) },
         "a report has no control characters")
     }
-    // Both throw for a number that JSON cannot represent.
-    let reports = [try contents.bytes(as: .json), try InspectionReport.json(of: [facts])]
-    try invariant(reports.allSatisfy { $0.last == 0x0A }, "a JSON report ends with a newline")
+    let numbers = contents.findings.flatMap { [$0.measured, $0.limit].compactMap { $0?.value } }
+    try invariant(numbers.allSatisfy { $0.isFinite }, "JSON has all numbers of a finding")
+    for report in [contents.bytes(as: .json), InspectionReport.json(of: [facts])] {
+      try invariant(report.last == 0x0A, "a JSON report ends with a newline")
+      try invariant(
+        (try? RelaxedJSON(parsing: report, isRelaxed: false)) != nil, "a JSON report is valid JSON")
+    }
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -371,12 +371,12 @@ extension FuzzTarget {
     return [
       Seed(
         "manifest",
-        try CanonicalJSON.bytes(
+        JSONStream.bytes(
           of: Manifest(
             toolVersion: "1.0", name: "P", version: "1.0", gridSize: .small, stickers: [sticker]))),
       Seed(
         "collection",
-        try CanonicalJSON.bytes(
+        JSONStream.bytes(
           of: CollectionManifest(
             packs: [.init(name: "P", manifest: "P/manifest.json", stickers: 1)],
             files: [

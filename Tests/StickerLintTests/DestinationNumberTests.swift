@@ -16,9 +16,8 @@ struct StoreNumberTests {
       DestinationVerdict($0, read, by: linter).result.findings
     }
     for finding in findings {
-      #expect(throws: Never.self) {
-        try CanonicalJSON.bytes(of: [finding.measured, finding.limit])
-      }
+      // JSON has no other numbers.
+      #expect([finding.measured, finding.limit].allSatisfy { $0?.value.isFinite ?? true })
     }
     return findings
   }

@@ -185,13 +185,13 @@ struct FormatTests {
   /// All reports for programs, by format.
   static func all(_ result: LintResult) throws -> [String: String] {
     [
-      "json": String(decoding: try ReportContents(result).bytes(as: .json), as: UTF8.self),
+      "json": String(decoding: ReportContents(result).bytes(as: .json), as: UTF8.self),
       "sarif": String(
-        decoding: try ReportContents(result, version: "1.2.3").bytes(as: .sarif), as: UTF8.self
+        decoding: ReportContents(result, version: "1.2.3").bytes(as: .sarif), as: UTF8.self
       ),
       "junit": JUnitReport.text(of: ReportContents(result)),
       "github": GitHubReport.text(of: ReportContents(result)),
-      "gitlab": String(decoding: try ReportContents(result).bytes(as: .gitlab), as: UTF8.self),
+      "gitlab": String(decoding: ReportContents(result).bytes(as: .gitlab), as: UTF8.self),
       "xcode": XcodeReport.text(of: ReportContents(result), in: "/packs"),
     ]
   }

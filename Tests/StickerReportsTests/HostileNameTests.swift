@@ -99,7 +99,7 @@ struct HostileNameTests {
 
   @Test("JSON contains the exact name", arguments: names)
   func json(_ name: String) throws {
-    let bytes = try ReportContents(result(name)).bytes(as: .json)
+    let bytes = ReportContents(result(name)).bytes(as: .json)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     let packs = try #require(document["packs"] as? [[String: Any]])

@@ -32,7 +32,7 @@ struct PreviewedPack {
     var lintPage = LintPage(ReportContents(result), pictures)
     lintPage.configuration = configuration
     lintPage.verdicts = destinations.map { DestinationVerdict($0, result, by: Linter(jobs: 1)) }
-    let page = String(decoding: try lintPage.bytes(), as: UTF8.self)
+    let page = String(decoding: lintPage.bytes(), as: UTF8.self)
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let json = Data(page[start.upperBound..<end.lowerBound].utf8)

@@ -103,7 +103,7 @@ struct SARIFTests {
 
   static func run(_ result: LintResult, address: String? = nil) throws -> Run {
     let contents = ReportContents(result, version: "1.2.3", address: address)
-    let bytes = try contents.bytes(as: .sarif)
+    let bytes = contents.bytes(as: .sarif)
     let log = try JSONDecoder().decode(Log.self, from: Data(bytes))
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
@@ -315,7 +315,7 @@ struct SARIFTests {
     #expect(Set(results.map(\.message.text)) == ["Label is missing."])
     #expect(Set(results.compactMap(\.fingerprint)).count == 3)
     let gitlab = String(
-      decoding: try ReportContents(unlabeled()).bytes(as: .gitlab), as: UTF8.self)
+      decoding: ReportContents(unlabeled()).bytes(as: .gitlab), as: UTF8.self)
     for result in results { #expect(gitlab.contains(try #require(result.fingerprint))) }
     // The other formats have one finding with all names.
     let contents = ReportContents(unlabeled())
@@ -372,7 +372,7 @@ struct SARIFTests {
     let driver = try Self.run(Findings.none).tool.driver
     #expect(driver.informationUri == nil)
     #expect(driver.rules.allSatisfy { $0.helpUri == nil })
-    let bytes = try ReportContents(Findings.none, address: nil).bytes(as: .sarif)
+    let bytes = ReportContents(Findings.none, address: nil).bytes(as: .sarif)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("Uri\":null"))
   }
 }

@@ -24,7 +24,7 @@ struct TextPlaceTests {
     let run = try SARIFTests.run(result)
     #expect(run.results.map(\.place.region) == [["startLine": 3, "startColumn": 5]])
     let text = String(
-      decoding: try ReportContents(result, version: "1").bytes(as: .sarif), as: UTF8.self)
+      decoding: ReportContents(result, version: "1").bytes(as: .sarif), as: UTF8.self)
     #expect(text.contains(#""columnKind" : "unicodeCodePoints""#))
   }
 
@@ -32,7 +32,7 @@ struct TextPlaceTests {
   func lines() throws {
     #expect(
       GitHubReport.text(of: ReportContents(result)).contains("file=Pack/a.png,line=3,col=5,title="))
-    let gitlab = String(decoding: try ReportContents(result).bytes(as: .gitlab), as: UTF8.self)
+    let gitlab = String(decoding: ReportContents(result).bytes(as: .gitlab), as: UTF8.self)
     #expect(gitlab.contains(#""begin" : 3"#))
   }
 

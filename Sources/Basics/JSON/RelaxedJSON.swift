@@ -63,42 +63,6 @@ extension RelaxedJSON {
   }
 }
 
-extension RelaxedJSON: Encodable {
-  private struct MemberKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    switch content {
-    case .object(let members):
-      var container = encoder.container(keyedBy: MemberKey.self)
-      for member in members {
-        try container.encode(member.value, forKey: MemberKey(stringValue: member.key))
-      }
-    case .list(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
-    case .null, .bool, .number, .text:
-      var container = encoder.singleValueContainer()
-      switch content {
-      case .bool(let flag): try container.encode(flag)
-      case .text(let text): try container.encode(text)
-      case .number(let number):
-        if let whole = Int(exactly: number) {
-          try container.encode(whole)
-        } else {
-          try container.encode(number)
-        }
-      default: try container.encodeNil()
-      }
-    }
-  }
-}
-
 /// A recursive descent parser of bytes that are known to be UTF-8.
 private struct Parser {
   // Deeper than any configuration, and far from the end of the stack.

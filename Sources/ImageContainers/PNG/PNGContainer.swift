@@ -39,7 +39,7 @@ package struct PNGContainer: Sendable {
   }
 
   /// Consecutive chunks of one type.
-  package struct ChunkRun: Sendable, Equatable, Codable {
+  package struct ChunkRun: Sendable, Equatable {
     /// The chunk type, four letters.
     package var type: String
     /// The offset of the first, in bytes.

@@ -55,7 +55,7 @@ public struct Bitmap: Sendable, Equatable {
 }
 
 /// A pixel of straight RGBA.
-public struct Pixel: Sendable, Hashable, Codable {
+public struct Pixel: Sendable, Hashable {
   /// 0 to 255, sRGB-encoded.
   public var red: UInt8
   /// 0 to 255, sRGB-encoded.

@@ -1,5 +1,7 @@
+package import Basics
+
 /// A rectangle in pixels, with the origin at the top left.
-package struct PixelRect: Sendable, Hashable, Codable {
+package struct PixelRect: Sendable, Hashable {
   package var x: Int
   package var y: Int
   package var width: Int
@@ -83,5 +85,14 @@ extension Sequence<Int> {
       (top, bottom) = (Swift.min(top, y), Swift.max(bottom, y))
     }
     return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}
+
+extension PixelRect: JSONObject {
+  package func addMembers(to json: inout JSONStream) {
+    json.add("height", height)
+    json.add("width", width)
+    json.add("x", x)
+    json.add("y", y)
   }
 }

@@ -1,5 +1,5 @@
 /// The numbers of opaque, translucent and transparent pixels of an image.
-package struct AlphaStatistics: Sendable, Equatable, Codable {
+package struct AlphaStatistics: Sendable, Equatable {
   /// The number of pixels with alpha 255.
   package var opaque = 0
   /// The number of pixels with alpha 1 to 254.

@@ -1,6 +1,6 @@
 /// The extent of the visible pixels of a canvas: their bounds and their connected components.
 package struct ArtExtent: Sendable, Equatable {
-  package enum Edge: String, Sendable, Codable, CaseIterable {
+  package enum Edge: String, Sendable, CaseIterable {
     case top, right, bottom, left
   }
 

@@ -1,3 +1,5 @@
+package import Basics
+
 /// Pixels that a measurement has counted, for showing them on the canvas.
 package enum MeasuredPixels: Sendable, Hashable {
   case hiddenColor
@@ -16,7 +18,7 @@ package enum MeasuredPixels: Sendable, Hashable {
 }
 
 /// Some pixels of a canvas as run lengths.
-package struct PixelMask: Sendable, Hashable, Codable {
+package struct PixelMask: Sendable, Hashable {
   /// The number of cells in a row.
   package private(set) var width: Int
   package private(set) var height: Int
@@ -86,6 +88,15 @@ package struct PixelMask: Sendable, Hashable, Codable {
       }
       runs[runs.count - 1] += 1
     }
+  }
+}
+
+extension PixelMask: JSONObject {
+  package func addMembers(to json: inout JSONStream) {
+    json.add("height", height)
+    json.add("runs", runs)
+    json.add("scale", scale)
+    json.add("width", width)
   }
 }
 

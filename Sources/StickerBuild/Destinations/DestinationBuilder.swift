@@ -347,11 +347,7 @@ package struct DestinationBuilder: Sendable {
         guard let list = template.filled(with: own, forEach: stickers) else { continue }
         let path = FilePath(name)
         let file = part == 0 ? name : "\(path.stem)-\(part + 1).\(path.fileExtension)"
-        do {
-          files.append((file, .bytes(try CanonicalJSON.bytes(of: list))))
-        } catch {
-          throw .failed(.output(.unwritable(action: "encode \(file)", reason: "\(error)")))
-        }
+        files.append((file, .bytes(JSONStream.bytes(of: list))))
       }
     }
     return files

@@ -78,12 +78,8 @@ package struct BackupFolder: Sendable, Equatable {
   }
 
   private func prepare() throws(ReplacementError) {
-    let header: [UInt8]
-    do { header = try CanonicalJSON.line(of: BackupRecord.Header()) } catch {
-      throw .failed("\(error)")
-    }
     var code = path.appending(Self.ignoreName).create(Array("*\n".utf8))
-    if code == 0 { code = path.appending(Self.recordName).append(header) }
+    if code == 0 { code = path.appending(Self.recordName).append(BackupRecord.header) }
     guard code == 0 else { throw .failed(SystemError.reason(code)) }
   }
 

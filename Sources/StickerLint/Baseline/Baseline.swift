@@ -13,7 +13,7 @@ package struct Baseline: Sendable, Equatable {
   private static let maximumCount = 1_000_000
 
   /// Findings of one rule about the same subject.
-  package struct Entry: Codable, Sendable, Equatable {
+  package struct Entry: Sendable, Equatable, JSONObject {
     package var rule: String
     /// The hash of the subject, in hexadecimal.
     package var hash: String
@@ -24,6 +24,14 @@ package struct Baseline: Sendable, Equatable {
     package var measured: Double?
 
     var key: Key { Key(rule: rule, hash: hash) }
+
+    package func addMembers(to json: inout JSONStream) {
+      json.add("count", count)
+      json.add("file", file)
+      json.add("hash", hash)
+      json.add("measured", measured)
+      json.add("rule", rule)
+    }
   }
 
   /// The identity of an entry.
@@ -127,12 +135,10 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// The bytes of the file. Equal baselines have equal bytes.
-  package func bytes() throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(schema: Self.schema, entries: entries))
-  }
-
-  private struct Document: Encodable {
-    var schema: String
-    var entries: [Entry]
+  package func bytes() -> [UInt8] {
+    JSONStream.object { json in
+      json.add("entries", entries)
+      json.add("schema", Self.schema)
+    }
   }
 }

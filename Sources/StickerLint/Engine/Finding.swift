@@ -3,7 +3,7 @@ public import ImageContainers
 package import Pixels
 
 /// The severity of a finding, in ascending order.
-public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+public enum Severity: String, Sendable, CaseIterable, Comparable {
   /// Worth knowing, and may be intended; does not fail the run.
   case info
   /// A problem that users see.
@@ -27,7 +27,7 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
 }
 
 /// A place on the art of a sticker: a part of the canvas, a frame, or a part of a frame.
-package struct FindingRegion: Sendable, Hashable, Codable {
+package struct FindingRegion: Sendable, Hashable, JSONObject {
   /// The number of the frame, from 1; nil for all frames and for stills.
   package var frame: Int?
   /// The bounds of the part in pixels of the canvas; nil for the whole canvas.
@@ -37,8 +37,6 @@ package struct FindingRegion: Sendable, Hashable, Codable {
   package var pixels: MeasuredPixels?
   /// The mask of `pixels`. A lint leaves it nil, because it takes the canvas.
   package var mask: PixelMask?
-
-  private enum CodingKeys: CodingKey { case frame, area, mask }
 
   /// The largest number of regions of a finding. A file can have millions of frames with the same problem.
   package static let maximumCount = 100
@@ -50,6 +48,12 @@ package struct FindingRegion: Sendable, Hashable, Codable {
     self.frame = frame
     self.area = area
     self.pixels = pixels
+  }
+
+  package func addMembers(to json: inout JSONStream) {
+    json.add("area", area)
+    json.add("frame", frame)
+    json.add("mask", mask)
   }
 }
 

@@ -8,7 +8,7 @@ internal import StickerPacks
 /// packages. A program that shows rules should read them from here: later versions have more.
 public struct Rule: Sendable, Identifiable {
   /// The subject of a rule.
-  public enum Category: String, Sendable, Codable, CaseIterable {
+  public enum Category: String, Sendable, CaseIterable {
     /// The file's bytes and format.
     case file
     /// The size of the canvas.

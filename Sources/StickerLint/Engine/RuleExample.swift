@@ -4,7 +4,7 @@ extension Rule {
   /// A small pack in which a rule finds something or not, as data. The tests lint it, the rule's
   /// page quotes it, and `SampleStickers/Broken` is generated from it.
   package struct Example: Sendable, Equatable {
-    package enum Verdict: String, Sendable, Codable {
+    package enum Verdict: String, Sendable {
       /// The rule finds something, and no other rule does.
       case fails
       /// No rule finds anything.

@@ -1,52 +1,53 @@
+package import Basics
 package import StickerManifest
 
 /// The `Contents.json` of an asset catalog or of a folder in one, for writing.
 ///
 /// Keys are sorted and spaced as Xcode 11 and later write them, empty lists included; see
-/// `CanonicalJSON`.
+/// ``JSONStream``.
 ///
 /// Source: Apple, Asset Catalog Format Reference: Sticker Pack Type, Sticker Type, Sticker Sequence
 /// Type.
-package struct AssetCatalog: Encodable, Sendable {
+package struct AssetCatalog: Sendable {
   /// The name of the set in Xcode's template, to which the build settings of its targets refer.
   package static let iconSetName = "iMessage App Icon"
 
-  private struct Info: Encodable {
-    /// The tool's identifier. Apple asks tools for one of their own (Asset Catalog Format Reference,
-    /// Catalog Type); Xcode accepts any.
-    private let author = "stickerpack"
-    private let version = 1
-  }
-
-  private struct Properties: Encodable {
+  private struct Properties: JSONObject {
     var accessibilityLabel: String?
     /// Frames per second, or seconds for one pass.
     var duration: Double?
     /// `fps` or `fixed`.
     var durationType: String?
     var filename: String?
-    var gridSize: String?
+    var gridSize: GridSize?
     var repetitions: Int?
 
-    enum CodingKeys: String, CodingKey {
-      case accessibilityLabel = "accessibility-label"
-      case duration
-      case durationType = "duration-type"
-      case filename
-      case gridSize = "grid-size"
-      case repetitions
+    func addMembers(to json: inout JSONStream) {
+      json.add("accessibility-label", accessibilityLabel)
+      json.add("duration", duration)
+      json.add("duration-type", durationType)
+      json.add("filename", filename)
+      json.add("grid-size", gridSize)
+      json.add("repetitions", repetitions)
     }
   }
 
-  private struct Item: Encodable {
+  private struct Item: JSONObject {
     var filename: String
     var idiom: String?
     var platform: String?
     var scale: String?
     var size: String?
+
+    func addMembers(to json: inout JSONStream) {
+      json.add("filename", filename)
+      json.add("idiom", idiom)
+      json.add("platform", platform)
+      json.add("scale", scale)
+      json.add("size", size)
+    }
   }
 
-  private let info = Info()
   private var properties: Properties?
   private var stickers: [Item]?
   private var frames: [Item]?
@@ -57,7 +58,7 @@ package struct AssetCatalog: Encodable, Sendable {
 
   /// Creates the file of a `.stickerpack` whose sticker folders have these names, in this order.
   package init(gridSize: GridSize, folders: [String]) {
-    properties = Properties(gridSize: gridSize.rawValue)
+    properties = Properties(gridSize: gridSize)
     stickers = folders.map { Item(filename: $0) }
   }
 
@@ -90,5 +91,20 @@ package struct AssetCatalog: Encodable, Sendable {
         filename: filename, idiom: slot.idiom, platform: slot.platform, scale: "\(slot.scale)x",
         size: slot.size)
     }
+  }
+}
+
+extension AssetCatalog: JSONObject {
+  package func addMembers(to json: inout JSONStream) {
+    json.add("frames", frames)
+    json.add("images", images)
+    json.add("info") {
+      // The tool's identifier. Apple asks tools for one of their own (Asset Catalog Format Reference, Catalog Type);
+      // Xcode accepts any.
+      $0.add("author", "stickerpack")
+      $0.add("version", 1)
+    }
+    json.add("properties", properties)
+    json.add("stickers", stickers)
   }
 }

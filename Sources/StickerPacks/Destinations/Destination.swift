@@ -72,7 +72,7 @@ package struct Destination: Sendable, Identifiable, CustomStringConvertible {
   }
 
   /// The display of an image in a conversation, in CSS pixels or points.
-  package struct Shown: Sendable, Equatable, Encodable {
+  package struct Shown: Sendable, Equatable {
     /// The longer side.
     package var side: Int
     /// The width that is cut off at the left and at the right.

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 
 extension PackObservation.Kind {
   /// The reason an entry of a folder cannot be read, as a sentence; nil for all other observations.
@@ -25,20 +25,20 @@ extension PackObservation.Kind {
 }
 
 /// An entry of a folder that no command can read.
-package struct SkippedEntry: Sendable, Equatable, Encodable {
+package struct SkippedEntry: Sendable, Equatable, JSONObject {
   package var displayPath: String
   /// The reason it was skipped, as a sentence. The same as in the report of a lint.
   package var reason: String
-
-  private enum CodingKeys: String, CodingKey {
-    case displayPath = "file"
-    case reason
-  }
 
   /// Nil for an observation about something that can be read.
   package init?(_ kind: PackObservation.Kind, in displayPath: String) {
     guard let reason = kind.readProblem ?? kind.linkProblem else { return nil }
     (self.displayPath, self.reason) = (displayPath, reason)
+  }
+
+  package func addMembers(to json: inout JSONStream) {
+    json.add("file", displayPath)
+    json.add("reason", reason)
   }
 }
 

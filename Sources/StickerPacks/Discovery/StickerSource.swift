@@ -138,7 +138,7 @@ package struct PlaceSetting: Sendable, Equatable {
 
 /// A pack, before any of its images is read.
 package struct PackSource: Sendable {
-  package enum Kind: String, Sendable, Codable {
+  package enum Kind: String, Sendable {
     case folder
     /// A `.stickerpack` inside an asset catalog, or a compiled one in a product.
     case catalog

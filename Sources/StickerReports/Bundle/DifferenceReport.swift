@@ -244,19 +244,25 @@ package enum DifferenceReport {
   // MARK: JSON
 
   /// JSON. Ends in a newline.
-  package static func json(of difference: BundleDifference) throws -> [UInt8] {
-    try CanonicalJSON.bytes(
-      of: Document(
-        same: difference.isSame, fileBytes: difference.fileBytes, packs: difference.packs,
-        files: difference.files))
-  }
-
-  private struct Document: Encodable {
-    var schema = DifferenceReport.schema
-    var same: Bool
-    var fileBytes: Versions<Int>
-    var packs: [BundleDifference.Pack]
-    var files: [Versions<Manifest.File>]
+  package static func json(of difference: BundleDifference) -> [UInt8] {
+    JSONStream.object { report in
+      report.add("fileBytes", difference.fileBytes)
+      report.add("files", difference.files)
+      report.add("packs", objects: difference.packs) { entry, pack in
+        entry.add("artBytes", pack.artBytes)
+        entry.add("facts", pack.facts)
+        entry.add("files", pack.files)
+        entry.add("gridSize", pack.gridSizes.map { $0.rawValue })
+        entry.add("name", pack.names)
+        entry.add("stickerCount", pack.stickerCounts)
+        entry.add("stickers", objects: pack.stickers) { entry, change in
+          entry.add("kinds", change.kinds.map { $0.rawValue })
+          change.versions.addMembers(to: &entry)
+        }
+      }
+      report.add("same", difference.isSame)
+      report.add("schema", schema)
+    }
   }
 }
 

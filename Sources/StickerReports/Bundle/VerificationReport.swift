@@ -33,20 +33,18 @@ package enum VerificationReport {
   }
 
   /// JSON. Ends in a newline.
-  package static func json(of verification: BundleVerification) throws -> [UInt8] {
-    try CanonicalJSON.bytes(
-      of: Document(
-        schema: schema, passed: verification.problems.isEmpty, name: verification.name,
-        files: verification.listedFileCount,
-        manifestSHA256: verification.manifestSHA256, problems: verification.problems))
-  }
-
-  private struct Document: Encodable {
-    var schema: String
-    var passed: Bool
-    var name: String?
-    var files: Int
-    var manifestSHA256: String?
-    var problems: [BundleVerification.Problem]
+  package static func json(of verification: BundleVerification) -> [UInt8] {
+    JSONStream.object { report in
+      report.add("files", verification.listedFileCount)
+      report.add("manifestSHA256", verification.manifestSHA256)
+      report.add("name", verification.name)
+      report.add("passed", verification.problems.isEmpty)
+      report.add("problems", objects: verification.problems) {
+        $0.add("file", $1.file)
+        $0.add("kind", $1.kind)
+        $0.add("message", $1.message)
+      }
+      report.add("schema", schema)
+    }
   }
 }

@@ -125,30 +125,30 @@ package enum DestinationReport {
   }
 
   /// JSON. Ends in a newline.
-  package static func json(of verdicts: [DestinationVerdict]) throws -> [UInt8] {
-    try JSONStream.object { report in
-      try report.add("schema", schema)
-      try report.add("targets", objects: verdicts) { entry, verdict in
-        try entry.add("checked", verdict.destination.checked)
-        try entry.add("id", verdict.destination.id)
-        try entry.add("name", verdict.destination.name)
-        try entry.add("packs", objects: Array(verdict.result.packs.enumerated())) { entry, pack in
+  package static func json(of verdicts: [DestinationVerdict]) -> [UInt8] {
+    JSONStream.object { report in
+      report.add("schema", schema)
+      report.add("targets", objects: verdicts) { entry, verdict in
+        entry.add("checked", verdict.destination.checked)
+        entry.add("id", verdict.destination.id)
+        entry.add("name", verdict.destination.name)
+        entry.add("packs", objects: Array(verdict.result.packs.enumerated())) { entry, pack in
           let found = verdict.findings(in: pack.offset)
           let matrix = DestinationMatrix([verdict], pack: pack.offset)
           let stickers = Array(zip(pack.element.facts.source.allStickers, matrix.columns[0].cells))
-          try entry.add("findings", list: found.pack.fingerprinted.map(FindingEntry.init))
-          try entry.add("folder", pack.element.folder)
-          try entry.add("name", pack.element.name)
-          try entry.add("stickers", objects: stickers) { entry, sticker in
-            if !sticker.1.changes.isEmpty { try entry.add("changes", sticker.1.changes) }
-            try entry.add("file", sticker.0.displayPath)
-            try entry.add("findings", list: sticker.1.findings.fingerprinted.map(FindingEntry.init))
-            try entry.add("state", sticker.1.state.rawValue)
+          entry.add(findings: found.pack)
+          entry.add("folder", pack.element.folder)
+          entry.add("name", pack.element.name)
+          entry.add("stickers", objects: stickers) { entry, sticker in
+            if !sticker.1.changes.isEmpty { entry.add("changes", sticker.1.changes) }
+            entry.add("file", sticker.0.displayPath)
+            entry.add(findings: sticker.1.findings)
+            entry.add("state", sticker.1.state)
           }
         }
-        try entry.add("passed", !verdict.result.hasErrors)
+        entry.add("passed", !verdict.result.hasErrors)
       }
-      try report.add("tool", ToolEntry(version: stickerpackVersion))
+      report.add(toolOfVersion: stickerpackVersion)
     }
   }
 }

@@ -8,47 +8,27 @@ internal import StickerPacks
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
   /// The report. Ends in a newline.
-  static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try JSONStream.list(
-      contents.packs.flatMap { $0.findingsPerSticker }.fingerprinted.lazy.filter {
-        $0.finding.isOpen
+  static func bytes(of contents: ReportContents) -> [UInt8] {
+    let findings = contents.packs.flatMap { $0.findingsPerSticker }.fingerprinted
+    return JSONStream.list(of: findings.lazy.filter { $0.finding.isOpen }) { json, entry in
+      let finding = entry.finding
+      json.add("check_name", finding.rule)
+      json.add("description", "\(finding.wholeMessage.withoutControls) \(finding.fix)")
+      json.add("fingerprint", entry.fingerprint)
+      json.add("location") {
+        // GitLab requires a line, which an image does not have.
+        $0.add("lines") { $0.add("begin", finding.place?.line ?? 1) }
+        $0.add("path", finding.file)
       }
-      .map(Violation.init))
-  }
-
-  private struct Violation: Encodable {
-    var description: String
-    var checkName: String
-    var fingerprint: String
-    var severity: String
-    var location: Location
-
-    enum CodingKeys: String, CodingKey {
-      case checkName = "check_name"
-      case description, fingerprint, severity, location
-    }
-
-    init(_ finding: Finding, _ fingerprint: String) {
-      description = "\(finding.wholeMessage.withoutControls) \(finding.fix)"
-      checkName = finding.rule
-      self.fingerprint = fingerprint
-      severity =
-        switch finding.severity {
-        case .error: "major"
-        case .warning: "minor"
-        case .info: "info"
-        }
-      location = Location(path: finding.file, lines: Lines(begin: finding.place?.line ?? 1))
+      json.add("severity", severity(of: finding))
     }
   }
 
-  private struct Location: Encodable {
-    var path: String
-    // GitLab requires a line, which an image does not have.
-    var lines: Lines
-  }
-
-  private struct Lines: Encodable {
-    var begin: Int
+  private static func severity(of finding: Finding) -> String {
+    switch finding.severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .info: "info"
+    }
   }
 }

@@ -165,62 +165,50 @@ package enum InspectionReport {
   // MARK: JSON
 
   /// JSON. Ends in a newline.
-  package static func json(of assets: [AssetFacts]) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(images: assets.map(Inspection.init)))
+  package static func json(of assets: [AssetFacts]) -> [UInt8] {
+    JSONStream.object { report in
+      report.add("images", objects: assets) { add($1, to: &$0) }
+      report.add("schema", schema)
+    }
   }
 
-  private struct Document: Encodable {
-    var schema = InspectionReport.schema
-    var images: [Inspection]
-  }
-
-  private struct Inspection: Encodable {
-    var image: ImageSummary
-    var problem: String?
-    var content: String?
-    var description: String?
-    var plays: Int?
-    var alpha: [AlphaStatistics]?
-    var chunks: [PNGContainer.ChunkRun]?
-    var frames: [Frame]?
-    var defects: [Entry]?
-
-    init(_ asset: AssetFacts) {
-      image = ImageSummary(asset)
-      problem = asset.readProblem.map { "\($0)" }
-      if asset.image == nil { content = asset.signature.map(InspectionReport.name(of:)) }
-      guard let facts = asset.image else { return }
-      description = InspectionReport.describe(facts)
-      plays = facts.container.loop?.plays
-      alpha = facts.frameAlpha
-      if case .png(let png) = facts.container { chunks = png.chunks }
-      frames = facts.frames.map(Frame.init)
-      defects = facts.defects.map(Entry.init)
+  private static func add(_ asset: AssetFacts, to json: inout JSONStream) {
+    let facts = asset.image
+    json.add("alpha", objects: facts?.frameAlpha) {
+      $0.add("opaque", $1.opaque)
+      $0.add("translucent", $1.translucent)
+      $0.add("translucentAlpha", $1.translucentAlpha)
+      $0.add("transparent", $1.transparent)
     }
-
-    struct Frame: Encodable {
-      var x, y, width, height, delayNumerator, delayDenominator: Int
-      var dispose, blend: String
-      var offset, byteCount: Int
-
-      init(_ entry: FrameEntry) {
-        (x, y, width, height) = (entry.x, entry.y, entry.width, entry.height)
-        (delayNumerator, delayDenominator) = (entry.delay.numerator, entry.delay.denominator)
-        (dispose, blend) = (entry.dispose.rawValue, entry.blend.rawValue)
-        (offset, byteCount) = (entry.offset, entry.byteCount)
+    if case .png(let png) = facts?.container {
+      json.add("chunks", objects: png.chunks) {
+        $0.add("byteCount", $1.byteCount)
+        $0.add("count", $1.count)
+        $0.add("offset", $1.offset)
+        $0.add("type", $1.type)
       }
     }
-
-    struct Entry: Encodable {
-      var kind: String
-      var place: Place?
-      var message: String
-
-      init(_ defect: Defect) {
-        kind = defect.kind.rawValue
-        place = defect.place
-        message = defect.message
-      }
+    if facts == nil { json.add("content", asset.signature.map { name(of: $0) }) }
+    json.add("defects", objects: facts?.defects) {
+      $0.add("kind", $1.kind)
+      $0.add("message", $1.message)
+      $0.add("place", $1.place)
     }
+    json.add("description", facts.map { describe($0) })
+    json.add("frames", objects: facts?.frames) {
+      $0.add("blend", $1.blend)
+      $0.add("byteCount", $1.byteCount)
+      $0.add("delayDenominator", $1.delay.denominator)
+      $0.add("delayNumerator", $1.delay.numerator)
+      $0.add("dispose", $1.dispose)
+      $0.add("height", $1.height)
+      $0.add("offset", $1.offset)
+      $0.add("width", $1.width)
+      $0.add("x", $1.x)
+      $0.add("y", $1.y)
+    }
+    json.add("image") { $0.addMembers(about: asset) }
+    json.add("plays", facts?.container.loop?.plays)
+    json.add("problem", asset.readProblem.map { "\($0)" })
   }
 }

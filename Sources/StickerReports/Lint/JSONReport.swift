@@ -1,6 +1,6 @@
 internal import Basics
-package import ImageContainers
-package import StickerLint
+internal import ImageContainers
+internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
@@ -10,127 +10,87 @@ package enum JSONReport {
   package static let schema = "stickerpack.report/1"
 
   /// The report. Ends in a newline.
-  static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try JSONStream.object { report in
-      try report.add("findings", list: contents.findings.fingerprinted.lazy.map(FindingEntry.init))
-      try report.add("packs", objects: contents.packs) { entry, pack in
-        try entry.add("gridSize", pack.facts.gridSize)
-        try entry.add("kind", pack.facts.source.kind)
-        try entry.add("name", pack.name)
-        try entry.add("path", pack.folder)
-        try entry.add("stickers", list: pack.facts.assets.lazy.map(ImageSummary.init))
+  static func bytes(of contents: ReportContents) -> [UInt8] {
+    JSONStream.object { report in
+      let findings = contents.findings
+      report.add(findings: findings)
+      report.add("packs", objects: contents.packs) { entry, pack in
+        entry.add("gridSize", pack.facts.gridSize)
+        entry.add("kind", pack.facts.source.kind)
+        entry.add("name", pack.name)
+        entry.add("path", pack.folder)
+        entry.add("stickers", objects: pack.facts.assets) { $0.addMembers(about: $1) }
       }
-      try report.add("schema", schema)
-      try report.add("staleBaselineEntries", contents.staleBaselineEntries)
-      try report.add("summary", SummaryEntry(contents))
-      try report.add("tool", ToolEntry(version: contents.version))
+      report.add("schema", schema)
+      report.add("staleBaselineEntries", contents.staleBaselineEntries)
+      report.add("summary") { summary in
+        let errors = findings.count(of: .error)
+        summary.add("baselined", findings.baselinedCount)
+        summary.add("errors", errors)
+        summary.add("infos", findings.count(of: .info))
+        summary.add("packs", contents.packs.count)
+        summary.add("passed", errors == 0)
+        summary.add("stickers", contents.stickerCount)
+        summary.add("suppressed", findings.suppressedCount)
+        summary.add("warnings", findings.count(of: .warning))
+      }
+      report.add(toolOfVersion: contents.version)
     }
   }
 }
 
-/// The program in JSON.
-struct ToolEntry: Encodable {
-  var name = "stickerpack"
-  var version: String
-}
-
-/// The numbers of a report in JSON.
-struct SummaryEntry: Encodable {
-  var packs: Int
-  var stickers: Int
-  var errors: Int
-  var warnings: Int
-  var infos: Int
-  var suppressed: Int
-  var baselined: Int
-  var passed: Bool
-
-  init(_ contents: ReportContents) {
-    let findings = contents.findings
-    packs = contents.packs.count
-    stickers = contents.stickerCount
-    errors = findings.count(of: .error)
-    warnings = findings.count(of: .warning)
-    infos = findings.count(of: .info)
-    suppressed = findings.suppressedCount
-    baselined = findings.baselinedCount
-    passed = errors == 0
-  }
-}
-
-/// A finding in JSON.
-struct FindingEntry: Encodable {
-  var rule: String
-  var severity: Severity
-  var file: String
-  /// Omitted if empty.
-  var related: [String]?
-  var place: Place?
-  /// Omitted if empty.
-  var regions: [FindingRegion]?
-  var message: String
-  var measured: Quantity?
-  var limit: Quantity?
-  var fix: String
-  /// Omitted if it has no automatic fix.
-  var fixable: String?
-  var suppressionReason: String?
-  /// True or omitted.
-  var baselined: Bool?
-  var fingerprint: String
-
-  init(_ finding: Finding, fingerprint: String) {
-    rule = finding.rule
-    severity = finding.severity
-    file = finding.file
-    related = finding.others.isEmpty ? nil : finding.related
-    place = finding.place
-    regions = finding.regions.isEmpty ? nil : finding.regions.reported
-    message = finding.message
-    measured = finding.measured
-    limit = finding.limit
-    fix = finding.fix
-    fixable = finding.repair?.safety.rawValue
-    suppressionReason = finding.suppressionReason
-    baselined = finding.isInBaseline ? true : nil
-    self.fingerprint = fingerprint
-  }
-}
-
-/// A file in the JSON of a lint or an inspection.
-package struct ImageSummary: Encodable, Sendable {
-  package var file: String
-  package var label: String?
-  package var bytes: Int
-  package var format: ImageFormat?
-  package var width: Int?
-  package var height: Int?
-  package var animated: Bool?
-  package var frameCount: Int?
-  var durationMilliseconds: Double?
-  var legibility: LegibilityEntry?
-
-  struct LegibilityEntry: Encodable, Sendable {
-    var mean: Int
-    var worst: Int
-    var worstBackdrop: String
-  }
-
-  /// Describes a file.
-  package init(_ asset: AssetFacts) {
-    file = asset.source.displayPath
-    label = asset.source.label
-    bytes = asset.byteCount
-    format = asset.image?.format
-    width = asset.image?.canvas?.width
-    height = asset.image?.canvas?.height
-    animated = asset.image?.isAnimated
-    frameCount = asset.image?.frames.count
-    legibility = asset.image?.legibility.map {
-      LegibilityEntry(mean: $0.mean, worst: $0.worst, worstBackdrop: $0.worstBackdrop)
+extension JSONStream {
+  /// Adds the program that wrote a report.
+  mutating func add(toolOfVersion version: String) {
+    add("tool") {
+      $0.add("name", "stickerpack")
+      $0.add("version", version)
     }
-    if asset.image?.isAnimated == true {
-      durationMilliseconds = asset.image?.frames.reduce(0) { $0 + $1.delay.milliseconds }
+  }
+
+  /// Adds a list of findings.
+  mutating func add(findings: [Finding]) {
+    add("findings", objects: findings.fingerprinted) { json, entry in
+      let finding = entry.finding
+      // True or omitted.
+      if finding.isInBaseline { json.add("baselined", true) }
+      json.add("file", finding.file)
+      json.add("fingerprint", entry.fingerprint)
+      json.add("fix", finding.fix)
+      // Omitted if it has no automatic fix.
+      json.add("fixable", finding.repair?.safety)
+      json.add("limit", finding.limit)
+      json.add("measured", finding.measured)
+      json.add("message", finding.message)
+      json.add("place", finding.place)
+      if !finding.regions.isEmpty { json.add("regions", finding.regions.reported) }
+      if !finding.others.isEmpty { json.add("related", finding.related) }
+      json.add("rule", finding.rule)
+      json.add("severity", finding.severity)
+      json.add("suppressionReason", finding.suppressionReason)
     }
+  }
+
+  /// Adds the facts about a file that a lint and an inspection report.
+  mutating func addMembers(about asset: AssetFacts) {
+    let image = asset.image
+    add("animated", image?.isAnimated)
+    add("bytes", asset.byteCount)
+    if let image, image.isAnimated {
+      add("durationMilliseconds", image.frames.reduce(0) { $0 + $1.delay.milliseconds })
+    }
+    add("file", asset.source.displayPath)
+    add("format", image?.format)
+    add("frameCount", image?.frames.count)
+    add("height", image?.canvas?.height)
+    add("label", asset.source.label)
+    if let legibility = image?.legibility {
+      add("legibility") {
+        $0.add("mean", legibility.mean)
+        $0.add("worst", legibility.worst)
+        $0.add("worstBackdrop", legibility.worstBackdrop)
+      }
+    }
+    add("width", image?.canvas?.width)
   }
 }

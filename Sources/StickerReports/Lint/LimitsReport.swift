@@ -47,13 +47,13 @@ package enum LimitsReport {
   }
 
   /// Destinations as a list of their files. Ends in a newline.
-  package static func json(of destinations: [Destination]) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: destinations.map { $0.json })
+  package static func json(of destinations: [Destination]) -> [UInt8] {
+    JSONStream.bytes(of: destinations.map { $0.json })
   }
 
   /// A destination as a file that states it. Ends in a newline.
-  package static func json(of destination: Destination) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: destination.json)
+  package static func json(of destination: Destination) -> [UInt8] {
+    JSONStream.bytes(of: destination.json)
   }
 }
 

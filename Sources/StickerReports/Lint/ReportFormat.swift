@@ -23,12 +23,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 
 extension LintResult {
   /// Returns the report of this result. Equal results produce equal reports.
-  ///
-  /// - Throws: `EncodingError` if a measured number is not finite, which no rule reports.
-  public func report(as format: ReportFormat) throws -> String {
-    String(
-      decoding: try ReportContents(self).bytes(as: format),
-      as: UTF8.self)
+  public func report(as format: ReportFormat) -> String {
+    String(decoding: ReportContents(self).bytes(as: format), as: UTF8.self)
   }
 }
 
@@ -38,15 +34,15 @@ extension ReportContents {
   /// - Parameter text: the layout of the `text` format.
   package func bytes(
     as format: ReportFormat, text: TextReport = TextReport(style: .plain)
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     switch format {
     case .text: Array(text.text(of: self).utf8)
-    case .json: try JSONReport.bytes(of: self)
+    case .json: JSONReport.bytes(of: self)
     case .markdown: Array(MarkdownReport.text(of: self).utf8)
-    case .sarif: try SARIFReport.bytes(of: self)
+    case .sarif: SARIFReport.bytes(of: self)
     case .junit: Array(JUnitReport.text(of: self).utf8)
     case .github: Array(GitHubReport.text(of: self).utf8)
-    case .gitlab: try GitLabReport.bytes(of: self)
+    case .gitlab: GitLabReport.bytes(of: self)
     case .xcode:
       Array(
         XcodeReport.text(of: self, in: (FilePath.currentFolder.resolved ?? .currentFolder).string)

@@ -56,42 +56,24 @@ package enum RuleReport {
   }
 
   /// JSON. Ends in a newline.
-  package static func json(_ rules: [Rule]) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: rules.map(Entry.init))
-  }
-
-  private struct Entry: Encodable {
-    var id: String
-    var title: String
-    var category: Rule.Category
-    var severity: Severity
-    var severityReason: String
-    var rationale: String
-    var fix: String
-    /// Omitted if it has no automatic fix.
-    var fixable: String?
-    var source: String
-    var options: [OptionEntry]
-    var examples: [Example]
-
-    init(_ rule: Rule) {
-      id = rule.id
-      title = rule.title
-      category = rule.category
-      severity = rule.severity
-      severityReason = rule.severityReason
-      rationale = rule.rationale
-      fix = rule.fix
-      fixable = rule.repair?.safety.rawValue
-      source = rule.source
-      options = rule.options.map(OptionEntry.init)
-      examples = rule.examples.map { Example(verdict: $0.verdict, caption: $0.caption) }
+  package static func json(_ rules: [Rule]) -> [UInt8] {
+    JSONStream.list(of: rules) { json, rule in
+      json.add("category", rule.category)
+      json.add("examples", objects: rule.examples) {
+        $0.add("caption", $1.caption)
+        $0.add("verdict", $1.verdict)
+      }
+      json.add("fix", rule.fix)
+      // Omitted if it has no automatic fix.
+      json.add("fixable", rule.repair?.safety)
+      json.add("id", rule.id)
+      json.add(options: rule.options)
+      json.add("rationale", rule.rationale)
+      json.add("severity", rule.severity)
+      json.add("severityReason", rule.severityReason)
+      json.add("source", rule.source)
+      json.add("title", rule.title)
     }
-  }
-
-  private struct Example: Encodable {
-    var verdict: Rule.Example.Verdict
-    var caption: String
   }
 
   private static func labeled(_ label: String, _ text: String, _ style: TextStyle) -> [String] {
@@ -101,21 +83,16 @@ package enum RuleReport {
   }
 }
 
-/// An option of a rule in JSON and SARIF.
-struct OptionEntry: Encodable {
-  var name: String
-  var meaning: String
-  var unit: Quantity.Unit
-  var `default`: Double
-  var minimum: Double
-  var maximum: Double
-
-  init(_ option: Rule.Option) {
-    name = option.name
-    meaning = option.meaning
-    unit = option.unit
-    `default` = option.defaultValue
-    minimum = option.range.lowerBound
-    maximum = option.range.upperBound
+extension JSONStream {
+  /// Adds the options of a rule.
+  mutating func add(options: [Rule.Option]) {
+    add("options", objects: options) { json, option in
+      json.add("default", option.defaultValue)
+      json.add("maximum", option.range.upperBound)
+      json.add("meaning", option.meaning)
+      json.add("minimum", option.range.lowerBound)
+      json.add("name", option.name)
+      json.add("unit", option.unit)
+    }
   }
 }

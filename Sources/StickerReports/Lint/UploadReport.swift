@@ -58,25 +58,24 @@ package enum UploadReport {
   }
 
   /// JSON. Ends in a newline.
-  package static func json(of result: LintResult) throws -> [UInt8] {
+  package static func json(of result: LintResult) -> [UInt8] {
     let contents = ReportContents(result)
-    return try JSONStream.object { report in
-      try report.add("checks", objects: result.uploadOutcomes) { entry, outcome in
-        let findings = outcome.findings.fingerprinted.map(FindingEntry.init)
-        try entry.add("findings", list: findings)
-        try entry.add("id", outcome.check.id)
-        try entry.add("refusals", objects: outcome.check.refusals) { entry, refusal in
-          try entry.add("rules", refusal.rules)
-          try entry.add("text", refusal.text)
+    return JSONStream.object { report in
+      report.add("checks", objects: result.uploadOutcomes) { entry, outcome in
+        entry.add(findings: outcome.findings)
+        entry.add("id", outcome.check.id)
+        entry.add("refusals", objects: outcome.check.refusals) { entry, refusal in
+          entry.add("rules", refusal.rules)
+          entry.add("text", refusal.text)
         }
-        try entry.add("rules", outcome.check.rules)
-        try entry.add("status", outcome.status.rawValue)
-        try entry.add("title", outcome.check.title)
+        entry.add("rules", outcome.check.rules)
+        entry.add("status", outcome.status)
+        entry.add("title", outcome.check.title)
       }
-      try report.add("notChecked", UploadCheck.notChecked)
-      try report.add("passed", !contents.hasErrors)
-      try report.add("schema", schema)
-      try report.add("tool", ToolEntry(version: contents.version))
+      report.add("notChecked", UploadCheck.notChecked)
+      report.add("passed", !contents.hasErrors)
+      report.add("schema", schema)
+      report.add(toolOfVersion: contents.version)
     }
   }
 }

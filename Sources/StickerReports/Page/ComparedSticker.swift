@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import StickerFiles
 package import StickerFit
 package import StickerLint
@@ -40,9 +40,9 @@ package struct ComparedSticker: Sendable {
   }
 
   /// The fixes of a file and their effect on its findings.
-  package struct Fixing: Sendable, Encodable {
+  package struct Fixing: Sendable, JSONObject {
     /// A fix.
-    struct Fix: Sendable, Encodable {
+    struct Fix: Sendable {
       /// The fix, as an imperative.
       var summary: String
       /// The reason it was not made; nil if it was.
@@ -55,8 +55,8 @@ package struct ComparedSticker: Sendable {
     }
 
     /// A finding before or after.
-    struct Entry: Sendable, Encodable {
-      enum Status: String, Encodable { case fixed, open, new }
+    struct Entry: Sendable {
+      enum Status: String { case fixed, open, new }
 
       var rule: String
       var severity: Severity
@@ -81,6 +81,19 @@ package struct ComparedSticker: Sendable {
       findings =
         before.filter { !left.contains($0.rule) }.map { Entry($0, .fixed) }
         + after.map { Entry($0, old.contains($0.rule) ? .open : .new) }
+    }
+
+    package func addMembers(to json: inout JSONStream) {
+      json.add("findings", objects: findings) {
+        $0.add("message", $1.message)
+        $0.add("rule", $1.rule)
+        $0.add("severity", $1.severity)
+        $0.add("status", $1.status)
+      }
+      json.add("fixes", objects: fixes) {
+        $0.add("reason", $1.reason)
+        $0.add("summary", $1.summary)
+      }
     }
 
     /// In a word or two: `fixed`.

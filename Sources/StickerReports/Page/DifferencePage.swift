@@ -16,7 +16,7 @@ package enum DifferencePage {
   /// - Parameter images: the images by SHA-256 of the sticker's file at @3x.
   package static func html(
     of difference: BundleDifference, images: [String: PageImage]
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     let packs = difference.packs.filter { !$0.isSame }.map { pack in
       (
         title: DifferenceReport.section(of: pack).title,
@@ -24,7 +24,7 @@ package enum DifferencePage {
         files: pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
       )
     }
-    return try page(
+    return page(
       PageContents(
         packs, summary: DifferenceReport.summary(of: difference), images,
         files: difference.files.map { DifferenceReport.row(of: $0).words.withoutControls }))
@@ -38,34 +38,34 @@ package enum DifferencePage {
   package static func html(
     of groups: [(title: String, stickers: [ComparedSticker])], summary: String,
     images: [String: PageImage]
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     let shown = groups.filter { !$0.stickers.isEmpty }.map { ($0.title, $0.stickers, [String]()) }
-    return try page(PageContents(shown, summary: summary, images))
+    return page(PageContents(shown, summary: summary, images))
   }
 
-  private static func page(_ contents: PageContents) throws -> [UInt8] {
-    try HTMLPage.bytes(
+  private static func page(_ contents: PageContents) -> [UInt8] {
+    HTMLPage.bytes(
       "comparison", title: "Sticker comparison", body: Resource.bytes("diff.html"),
       scripts: scripts, data: contents)
   }
 
   /// The content of the page, as its scripts read it.
-  private struct PageContents: Encodable {
+  private struct PageContents: JSONObject {
+    var packs: [(title: String, stickers: [ComparedSticker], files: [String])]
     var summary: String
-    var packs: [Pack]
     /// The changed files outside of the packs, in words.
     var files: [String]
     var images: [PageImage] = []
+    /// The indices of the images by the SHA-256 of their files.
+    var positions: [String: Int] = [:]
 
     init(
       _ packs: [(title: String, stickers: [ComparedSticker], files: [String])], summary: String,
       _ read: [String: PageImage], files: [String] = []
     ) {
-      self.summary = summary.withoutControls
-      self.files = files
+      (self.packs, self.summary, self.files) = (packs, summary, files)
       let stickers = packs.flatMap { $0.stickers }
       let versions = stickers.map { $0.versions }
-      var positions: [String: Int] = [:]
       let shown = versions.compactMap { $0.old } + versions.compactMap { $0.new }
       let digests =
         shown.map { $0.sha256 }
@@ -75,80 +75,56 @@ package enum DifferencePage {
         positions[digest] = images.count
         images.append(image)
       }
-      self.packs = packs.map { pack in
-        Pack(
-          title: pack.title.withoutControls, stickers: pack.stickers.map { Change($0, positions) },
-          files: pack.files)
+    }
+
+    func addMembers(to json: inout JSONStream) {
+      // In words, as those of the packs, which no sticker explains.
+      json.add("files", files)
+      json.add("images", images)
+      json.add("packs", objects: packs) { json, pack in
+        json.add("files", pack.files)
+        json.add("stickers", objects: pack.stickers) { add($1, to: &$0) }
+        // The differences of the pack itself, in words.
+        json.add("title", pack.title.withoutControls)
       }
+      json.add("summary", summary.withoutControls)
     }
-  }
 
-  fileprivate struct Pack: Encodable {
-    /// The differences of the pack itself, in words.
-    var title: String
-    var stickers: [Change]
-    /// The changed files that no sticker explains, in words.
-    var files: [String]
-  }
-
-  fileprivate struct Change: Encodable {
-    var kinds: [String]
-    /// The changes, in words.
-    var words: String
-    var old: Side?
-    var new: Side?
-    /// Whether both versions are shown at one size.
-    var isScaled: Bool
-    var closeUp: CloseUp?
-    /// The fixes of the sticker and their effect.
-    var fixing: ComparedSticker.Fixing?
-
-    init(_ sticker: ComparedSticker, _ images: [String: Int]) {
-      (kinds, words, fixing) = (sticker.kinds, sticker.words, sticker.fixing)
-      old = sticker.versions.old.map { Side($0, images) }
-      new = sticker.versions.new.map { Side($0, images) }
-      isScaled = sticker.isScaled
-      closeUp = sticker.closeUp.map { CloseUp($0, images) }
+    private func add(_ sticker: ComparedSticker, to json: inout JSONStream) {
+      if let closeUp = sticker.closeUp {
+        json.add("closeUp") {
+          // The part of the canvas, in pixels.
+          $0.add("area", closeUp.area)
+          // The index of the old frame.
+          $0.add("frame", closeUp.moment.frame)
+          // Empty if the page has no room for them.
+          $0.add("images", closeUp.files.compactMap { positions[$0.sha256] })
+          $0.add("score", closeUp.score)
+          // The time before the frame, in milliseconds.
+          $0.add("time", closeUp.moment.time)
+        }
+      }
+      json.add("fixing", sticker.fixing)
+      json.add("isScaled", sticker.isScaled)
+      json.add("kinds", sticker.kinds)
+      add(sticker.versions.new, as: "new", to: &json)
+      add(sticker.versions.old, as: "old", to: &json)
+      json.add("words", sticker.words)
     }
-  }
 
-  /// The part of the new version that looks worst.
-  fileprivate struct CloseUp: Encodable {
-    /// The index of the old frame.
-    var frame: Int
-    /// The time before it, in milliseconds.
-    var time: Double
-    /// The part of the canvas, in pixels.
-    var area: PixelRect
-    var score: Double
-    /// The indices of the images of the old and the new version; empty if the page has no room for them.
-    var images: [Int]
-
-    init(_ closeUp: StickerFit.CloseUp, _ images: [String: Int]) {
-      (frame, time) = (closeUp.moment.frame, closeUp.moment.time)
-      (area, score) = (closeUp.area, closeUp.score)
-      self.images = closeUp.files.compactMap { images[$0.sha256] }
-    }
-  }
-
-  /// A version of a sticker.
-  fileprivate struct Side: Encodable {
-    var name: String
-    var label: String?
-    /// The size of the image at @3x in pixels.
-    var width: Int
-    var height: Int
-    /// The index of the image; nil if it cannot be shown.
-    var image: Int?
-    /// The number of times an animation plays; 0 is forever.
-    var plays: Int?
-
-    init(_ version: StickerChange.Version, _ images: [String: Int]) {
-      name = version.name.withoutControls
-      label = version.label?.withoutControls
-      (width, height) = (version.canvas?.width ?? 0, version.canvas?.height ?? 0)
-      image = images[version.sha256]
-      plays = version.timing?.loop.plays
+    private func add(_ version: StickerChange.Version?, as key: String, to json: inout JSONStream) {
+      guard let version else { return }
+      json.add(key) {
+        // The size of the image at @3x in pixels.
+        $0.add("height", version.canvas?.height ?? 0)
+        // Omitted if it cannot be shown.
+        $0.add("image", positions[version.sha256])
+        $0.add("label", version.label?.withoutControls)
+        $0.add("name", version.name.withoutControls)
+        // The number of times an animation plays; 0 is forever.
+        $0.add("plays", version.timing?.loop.plays)
+        $0.add("width", version.canvas?.width ?? 0)
+      }
     }
   }
 }

@@ -14,9 +14,9 @@ enum HTMLPage {
   ///   - data: the data for the scripts.
   ///   - imageSources: source expressions of further images, such as `file:`, each with a space before it.
   static func bytes(
-    _ kind: String, title: String, body: [UInt8], scripts: [String], data: some Encodable,
+    _ kind: String, title: String, body: [UInt8], scripts: [String], data: some JSONValue,
     imageSources: String = ""
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     let style = Resource.bytes("style.css")
     let script = Array(scripts.map(inOneScript).joined(separator: "\n").utf8)
     return filled(
@@ -25,7 +25,7 @@ enum HTMLPage {
         "kind": Array(kind.utf8), "title": Array(title.utf8), "body": body, "style": style,
         "style-hash": hash(style), "script": script, "script-hash": hash(script),
         "image-sources": Array(imageSources.utf8),
-        "data": inScriptElement(try CanonicalJSON.compactBytes(of: data)),
+        "data": inScriptElement(JSONStream.compactBytes(of: data)),
       ])
   }
 

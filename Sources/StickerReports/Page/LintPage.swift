@@ -5,7 +5,7 @@ internal import StickerPacks
 /// A lint result as a page that shows the stickers as Messages does, with their findings.
 package struct LintPage: Sendable {
   /// A part of the page.
-  package enum View: String, Sendable, Encodable {
+  package enum View: String, Sendable {
     /// The findings of all stickers, by rule.
     case findings
     /// The stickers, one of them on backgrounds, and Messages.
@@ -53,8 +53,8 @@ package struct LintPage: Sendable {
   ]
 
   /// The HTML. Equal pages have equal bytes.
-  package func bytes() throws -> [UInt8] {
-    try HTMLPage.bytes(
+  package func bytes() -> [UInt8] {
+    HTMLPage.bytes(
       "preview", title: "Sticker preview", body: Resource.bytes("preview.html"),
       scripts: Self.scripts, data: PageContents(self),
       imageSources: stamp == nil ? "" : " 'self' file:")
@@ -62,7 +62,7 @@ package struct LintPage: Sendable {
 }
 
 /// An image for a page: decoded by stickerpack and encoded again, without metadata.
-package struct PageImage: Encodable, Sendable {
+package struct PageImage: Sendable, JSONObject {
   /// The MIME type of the data.
   package var type: String
   /// The file in Base64.
@@ -81,5 +81,13 @@ package struct PageImage: Encodable, Sendable {
     self.width = width
     self.height = height
     self.isAnimated = isAnimated
+  }
+
+  package func addMembers(to json: inout JSONStream) {
+    json.add("data", data)
+    json.add("height", height)
+    json.add("isAnimated", isAnimated)
+    json.add("type", type)
+    json.add("width", width)
   }
 }

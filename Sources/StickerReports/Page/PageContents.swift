@@ -7,16 +7,16 @@ internal import StickerManifest
 package import StickerPacks
 
 /// The content of a page: packs, images and rules, as its scripts read it.
-struct PageContents: Encodable {
+struct PageContents: JSONObject {
   private var view: LintPage.View
   private var stamp: PageStamp?
   private var packs: [Pack]
   /// Each image once, however many stickers show it.
   private var images: [PageImage]
-  /// The rules of the findings by id.
-  private var rules: [String: RuleText]
+  /// The rules of the findings, sorted by id.
+  private var rules: [Rule]
   /// Other destinations, in the order of columns.
-  private var destinations: [DestinationEntry]
+  private var destinations: [Destination]
   /// The texts of their verdicts, each once.
   private var texts: [String]
 
@@ -35,7 +35,7 @@ struct PageContents: Encodable {
     packs = contents.packs.map {
       Pack($0, page.configuration, images: positions, masks: page.pictures?.masks ?? [:])
     }
-    destinations = page.verdicts.map { DestinationEntry($0.destination) }
+    destinations = page.verdicts.map { $0.destination }
     var index = TextIndex()
     if !destinations.isEmpty {
       for pack in packs.indices {
@@ -43,10 +43,38 @@ struct PageContents: Encodable {
       }
     }
     texts = index.texts
-    rules = Dictionary(
-      uniqueKeysWithValues: Set(contents.findings.map { $0.rule }).compactMap(Rule.named).map {
-        ($0.id, RuleText($0))
-      })
+    rules = Set(contents.findings.map { $0.rule }).sorted().compactMap(Rule.named)
+  }
+
+  func addMembers(to json: inout JSONStream) {
+    json.add("destinations", objects: destinations) { json, destination in
+      json.add("icons", objects: destination.icons) {
+        $0.add("canvas", [$1.canvas.width, $1.canvas.height])
+        $0.add("name", $1.name)
+      }
+      json.add("id", destination.id)
+      json.add("name", destination.name)
+      if let shown = destination.shown {
+        json.add("shown") {
+          $0.add("crop", shown.crop)
+          $0.add("side", shown.side)
+        }
+      }
+    }
+    json.add("images", images)
+    json.add("packs", packs)
+    json.add("rules") { json in
+      for rule in rules {
+        json.add(rule.id) {
+          $0.add("rationale", rule.rationale)
+          $0.add("source", rule.source)
+          $0.add("title", rule.title)
+        }
+      }
+    }
+    json.add("stamp", stamp)
+    json.add("texts", texts)
+    json.add("view", view)
   }
 }
 
@@ -54,7 +82,7 @@ struct PageContents: Encodable {
 
 extension PageContents {
   /// A pack on the page.
-  fileprivate struct Pack: Encodable {
+  fileprivate struct Pack: JSONObject {
     var name: String
     var path: String
     /// The path as a word of a shell.
@@ -100,19 +128,34 @@ extension PageContents {
           globs: files.compactMap { place.glob(for: $0.path) })
       }
     }
+
+    func addMembers(to json: inout JSONStream) {
+      json.add("configuration", configuration)
+      json.add("destinations", objects: destinations) {
+        $0.add("reasons", $1.reasons)
+        $0.add("state", $1.state)
+        $0.add("summary", $1.summary)
+      }
+      json.add("findings", findings)
+      json.add("gridSize", gridSize)
+      json.add("name", name)
+      json.add("path", path)
+      json.add("stickers", stickers)
+      json.add("word", word)
+    }
   }
 
   /// A destination's verdict on a pack.
-  fileprivate struct Column: Encodable {
-    var state: String
+  fileprivate struct Column {
+    var state: DestinationVerdict.State
     var summary: String
     /// The reasons, as indices of texts.
     var reasons: [Int]
   }
 
   /// A destination's verdict on a sticker.
-  fileprivate struct Cell: Encodable {
-    var state: String
+  fileprivate struct Cell {
+    var state: DestinationVerdict.State
     /// The changes of a build, or else the problem in a word or two, as an index of texts; empty if there is neither.
     var text: Int
     /// The findings, as indices of texts.
@@ -126,7 +169,7 @@ extension PageContents {
   }
 
   /// A sticker on the page. Lengths are pixels of the art.
-  fileprivate struct Sticker: Encodable {
+  fileprivate struct Sticker: JSONObject {
     /// The path as the page's address has it.
     var file: String
     /// The path relative to the pack, without the folder that a catalog has for each sticker.
@@ -180,10 +223,38 @@ extension PageContents {
       frames = image.frames.map { Frame($0, of: image.format, destination) }
       plays = image.container.loop?.plays
     }
+
+    func addMembers(to json: inout JSONStream) {
+      json.add("art", art)
+      json.add("cutEdges", cutEdges.map { $0.rawValue })
+      json.add("destinations", objects: destinations) {
+        $0.add("art", $1.art)
+        $0.add("canvas", $1.canvas)
+        $0.add("isChanged", $1.isChanged)
+        $0.add("reasons", $1.reasons)
+        $0.add("state", $1.state)
+        $0.add("text", $1.text)
+      }
+      json.add("emoji", emoji)
+      json.add("facts", facts)
+      json.add("file", file)
+      json.add("frames", objects: frames) {
+        $0.add("area", $1.area)
+        $0.add("played", $1.played)
+        $0.add("stored", $1.stored)
+      }
+      json.add("height", height)
+      json.add("image", image)
+      json.add("label", label)
+      json.add("name", name)
+      json.add("plays", plays)
+      json.add("regions", regions)
+      json.add("width", width)
+    }
   }
 
   /// A row of the frame table.
-  fileprivate struct Frame: Encodable {
+  fileprivate struct Frame {
     /// The delay in the file, in milliseconds.
     var stored: Double
     /// The delay that iOS applies, in milliseconds.
@@ -215,26 +286,6 @@ extension PackFacts {
 // MARK: Destinations
 
 extension PageContents {
-  /// A destination on the page.
-  fileprivate struct DestinationEntry: Encodable {
-    struct Icon: Encodable {
-      var name: String
-      var canvas: [Int]?
-    }
-
-    var id: String
-    var name: String
-    var shown: Destination.Shown?
-    var icons: [Icon]
-
-    init(_ destination: Destination) {
-      (id, name, shown) = (destination.id, destination.name, destination.shown)
-      icons = destination.icons.map {
-        Icon(name: $0.name, canvas: [$0.canvas.width, $0.canvas.height])
-      }
-    }
-  }
-
   /// Texts and their indices. Most stickers of a pack have the same problems.
   fileprivate struct TextIndex {
     private(set) var texts: [String] = []
@@ -256,7 +307,7 @@ extension PageContents.Pack {
     for column in matrix.columns {
       destinations.append(
         PageContents.Column(
-          state: column.state.rawValue, summary: column.summary,
+          state: column.state, summary: column.summary,
           reasons: column.reasons.map { texts.index(of: "\($0.text) \($0.finding.fix)") }))
       for (index, cell) in zip(stickers.indices, column.cells) {
         let size = stickers[index].width.flatMap { width in
@@ -264,7 +315,7 @@ extension PageContents.Pack {
         }
         stickers[index].destinations.append(
           PageContents.Cell(
-            state: cell.state.rawValue,
+            state: cell.state,
             text: texts.index(of: cell.change ?? cell.reason ?? ""),
             reasons: cell.findings.map { texts.index(of: "\($0.message) \($0.fix)") },
             canvas: cell.plan.map { [$0.canvas.width, $0.canvas.height] } ?? size,
@@ -278,19 +329,10 @@ extension PageContents.Pack {
 // MARK: Findings
 
 extension PageContents {
-  /// The texts of a rule.
-  fileprivate struct RuleText: Encodable {
-    var title: String
-    var rationale: String
-    var source: String
-
-    init(_ rule: Rule) { (title, rationale, source) = (rule.title, rule.rationale, rule.source) }
-  }
-
   /// A finding on the page.
-  fileprivate struct FindingText: Encodable {
+  fileprivate struct FindingText: JSONObject {
     /// Whether a finding counts.
-    enum Status: String, Encodable { case open, suppressed, baseline }
+    enum Status: String { case open, suppressed, baseline }
 
     var rule: String
     var severity: Severity
@@ -328,6 +370,21 @@ extension PageContents {
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open
       reason = finding.suppressionReason?.withoutControls
       self.globs = globs
+    }
+
+    func addMembers(to json: inout JSONStream) {
+      json.add("file", file)
+      json.add("files", files)
+      json.add("fix", fix)
+      json.add("globs", globs)
+      json.add("message", message)
+      json.add("name", name)
+      json.add("reason", reason)
+      json.add("related", related)
+      json.add("rule", rule)
+      json.add("severity", severity)
+      json.add("status", status)
+      json.add("sticker", sticker)
     }
   }
 }

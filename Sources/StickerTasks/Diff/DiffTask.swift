@@ -6,7 +6,7 @@ package import StickerReports
 /// Compares the manifests of two bundles.
 ///
 ///     let result = try await DiffTask(from: "Release/Stickers", to: "Build/Stickers").run()
-///     print(try result.report(as: .markdown))
+///     print(result.report(as: .markdown))
 ///
 /// Without ``readsImages``, only the manifests are read: comparing 100,000 stickers takes about 2 s. Whether the images
 /// match their manifests is not checked; that is what ``VerifyTask`` does.
@@ -81,16 +81,16 @@ public struct DiffResult: Sendable {
   public var isSame: Bool { difference.isSame }
 
   /// Returns a report. Equal results produce equal reports.
-  public func report(as format: Format) throws -> String {
-    String(decoding: try bytes(as: format, style: .plain), as: UTF8.self)
+  public func report(as format: Format) -> String {
+    String(decoding: bytes(as: format, style: .plain), as: UTF8.self)
   }
 
-  package func bytes(as format: Format, style: TextStyle) throws -> [UInt8] {
+  package func bytes(as format: Format, style: TextStyle) -> [UInt8] {
     switch format {
     case .text: Array(DifferenceReport.text(of: difference, style: style).utf8)
-    case .json: try DifferenceReport.json(of: difference)
+    case .json: DifferenceReport.json(of: difference)
     case .markdown: Array(DifferenceReport.markdown(of: difference).utf8)
-    case .html: try DifferencePage.html(of: difference, images: images)
+    case .html: DifferencePage.html(of: difference, images: images)
     }
   }
 }

@@ -49,7 +49,7 @@ extension FitTask {
       ? "No sticker changes"
       : "\(changes.count.grouped) of \(fitted.count.counted("sticker")) changed:"
         + " \(before.grouped) → \(Text.bytes(after))"
-    return try DifferencePage.html(
+    return DifferencePage.html(
       of: groups, summary: summary, images: images.updated(with: closeUps))
   }
 

@@ -5,7 +5,7 @@ internal import StickerFit
 internal import StickerPacks
 
 /// The one size of all stickers of a pack, some of which looked best on a smaller canvas.
-public struct PackSize: Sendable, Encodable {
+public struct PackSize: Sendable {
   /// The folder of the pack, as it was given.
   public var folder: String
   /// The longer side of all canvases, in pixels, before.
@@ -16,7 +16,7 @@ public struct PackSize: Sendable, Encodable {
   public var deciding: [Deciding]
 
   /// A sticker that looks best on a smaller canvas.
-  public struct Deciding: Sendable, Encodable {
+  public struct Deciding: Sendable {
     /// The file, as reports name it.
     public var file: String
     /// The longer side of its best canvas, in pixels.

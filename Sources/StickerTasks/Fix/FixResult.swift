@@ -40,7 +40,7 @@ public struct FixResult: Sendable {
   /// A page that compares the files with their originals. A file that could not be written is left out.
   ///
   /// - Parameter summary: the numbers of files, as a sentence without a full stop.
-  package func page(summary: String) throws -> [UInt8] {
+  package func page(summary: String) -> [UInt8] {
     var groups: [(title: String, stickers: [ComparedSticker])] = []
     var images: [String: PageImage] = [:]
     for file in files where file.change.error == nil {
@@ -49,7 +49,7 @@ public struct FixResult: Sendable {
       groups[groups.count - 1].stickers.append(sticker)
       images = own.updated(with: images)
     }
-    return try DifferencePage.html(of: groups, summary: summary, images: images)
+    return DifferencePage.html(of: groups, summary: summary, images: images)
   }
 }
 

@@ -64,7 +64,7 @@ public struct PreviewTask: Sendable {
       page.verdicts = verdicts
       page.view = verdicts.isEmpty ? .stickers : .destinations
       preview.missingImages = page.missingImages
-      preview.files.append(.init(part: part, name: "preview.html", bytes: try page.bytes()))
+      preview.files.append(.init(part: part, name: "preview.html", bytes: page.bytes()))
     case .sheet:
       let sheet = try ContactSheet.png(of: result, pictures)
       preview.files.append(.init(part: part, name: "sheet.png", bytes: sheet))

@@ -40,8 +40,7 @@ extension Build {
           : "\(output): \(taken) of \(outcomes.count.counted("destination"))\n")
     }
     for file in self.report {
-      try file.write(
-        CanonicalJSON.bytes(of: DestinationBuildReport(outcomes, in: dryRun ? nil : output)))
+      try file.write(DestinationBuildReport.json(of: outcomes, in: dryRun ? nil : output))
     }
     guard outcomes.contains(where: \.isTaken),
       list == "all" || outcomes.allSatisfy(\.isTaken)

@@ -61,7 +61,7 @@ struct Diff: AsyncParsableCommand {
     task.jobs = parallel.jobs
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }
     for report in report { try report.write(result) }
-    try Terminal.write(try result.bytes(as: format, style: color.style))
+    try Terminal.write(result.bytes(as: format, style: color.style))
     if exitCode, !result.isSame { throw ExitStatus.findings }
   }
 }

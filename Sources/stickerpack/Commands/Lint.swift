@@ -311,7 +311,7 @@ struct Lint: AsyncParsableCommand {
     for report in reporting.reports {
       let bytes =
         switch report.format {
-        case .other(.json): try DestinationReport.json(of: verdicts)
+        case .other(.json): DestinationReport.json(of: verdicts)
         case .other(.markdown): Array(DestinationReport.markdown(of: verdicts).utf8)
         case .other, .html:
           Array(

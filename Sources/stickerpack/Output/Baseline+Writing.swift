@@ -16,7 +16,7 @@ extension Baseline {
   /// Writes a baseline, and names the findings that cannot be part of it.
   static func write(_ result: LintResult, to path: FilePath) throws -> Baseline {
     let (baseline, unhashed) = result.baseline()
-    try WholeFile.write(try baseline.bytes(), to: path)
+    try WholeFile.write(baseline.bytes(), to: path)
     for finding in unhashed {
       Terminal.note(
         "\(finding.rule) of \(finding.file) cannot be part of the baseline: the"

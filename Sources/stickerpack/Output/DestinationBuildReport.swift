@@ -5,40 +5,30 @@ internal import StickerLint
 internal import StickerManifest
 
 /// The result of a build for other destinations, as JSON; `stickerpack schema stores` describes it.
-struct DestinationBuildReport: Encodable {
-  private struct Destination: Encodable {
-    var id: String
-    var name: String
-    var taken: Bool
-    var problem: String?
-    var findings: [Entry]
-    var stickers: [StickerChange]
-    var leftOut: [String]
-    var files: [Manifest.File]
-  }
-
-  private struct Entry: Encodable {
-    var rule: String
-    var severity: Severity
-    var file: String
-    var message: String
-  }
-
-  private var schema = "stickerpack.stores/1"
-  private var output: String?
-  private var stores: [Destination]
-
+enum DestinationBuildReport {
+  /// The report. Ends in a newline.
+  ///
   /// - Parameter output: the folder that was written; nil for a dry run.
-  init(_ outcomes: [DestinationBuilder.Outcome], in output: FilePath?) {
-    let isWritten = outcomes.contains(where: \.isTaken)
-    self.output = isWritten ? output?.string : nil
-    stores = outcomes.map { outcome in
-      Destination(
-        id: outcome.destination.id, name: outcome.destination.name, taken: outcome.isTaken,
-        problem: outcome.problem,
-        findings: outcome.lint.findings.filter { $0.isOpen && $0.severity != .info }.map {
-          Entry(rule: $0.rule, severity: $0.severity, file: $0.file, message: $0.message)
-        }, stickers: outcome.changes, leftOut: outcome.leftOut, files: outcome.files)
+  static func json(of outcomes: [DestinationBuilder.Outcome], in output: FilePath?) -> [UInt8] {
+    JSONStream.object { report in
+      if outcomes.contains(where: \.isTaken) { report.add("output", output?.string) }
+      report.add("schema", "stickerpack.stores/1")
+      report.add("stores", objects: outcomes) { json, outcome in
+        json.add("files", outcome.files)
+        let findings = outcome.lint.findings.filter { $0.isOpen && $0.severity != .info }
+        json.add("findings", objects: findings) {
+          $0.add("file", $1.file)
+          $0.add("message", $1.message)
+          $0.add("rule", $1.rule)
+          $0.add("severity", $1.severity)
+        }
+        json.add("id", outcome.destination.id)
+        json.add("leftOut", outcome.leftOut)
+        json.add("name", outcome.destination.name)
+        json.add("problem", outcome.problem)
+        json.add("stickers", outcome.changes)
+        json.add("taken", outcome.isTaken)
+      }
     }
   }
 }

@@ -24,22 +24,27 @@ struct FitReport {
   }
 
   /// The report as JSON; `stickerpack schema fit` describes it.
-  func json() throws -> [UInt8] {
-    let (originals, skipped) = (result.originals, result.skipped)
-    return try CanonicalJSON.bytes(
-      of: Document(
-        output: result.output, originals: originals.isEmpty ? nil : originals.map(\.path.string),
-        sizes: result.sizes.isEmpty ? nil : result.sizes, stickers: result.changes,
-        skipped: skipped.isEmpty ? nil : skipped))
-  }
-
-  private struct Document: Encodable {
-    var schema = "stickerpack.fit/1"
-    var output: String?
-    var originals: [String]?
-    var sizes: [PackSize]?
-    var stickers: [StickerChange]
-    var skipped: [SkippedEntry]?
+  func json() -> [UInt8] {
+    JSONStream.object { report in
+      if !result.originals.isEmpty {
+        report.add("originals", result.originals.map(\.path.string))
+      }
+      report.add("output", result.output)
+      report.add("schema", "stickerpack.fit/1")
+      if !result.sizes.isEmpty {
+        report.add("sizes", objects: result.sizes) { json, size in
+          json.add("deciding", objects: size.deciding) {
+            $0.add("file", $1.file)
+            $0.add("side", $1.side)
+          }
+          json.add("folder", size.folder)
+          json.add("side", size.side)
+          json.add("sideBefore", size.sideBefore)
+        }
+      }
+      if !result.skipped.isEmpty { report.add("skipped", result.skipped) }
+      report.add("stickers", result.changes)
+    }
   }
 
   private var summary: [String] {

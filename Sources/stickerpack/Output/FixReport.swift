@@ -33,7 +33,7 @@ struct FixReport {
 
   /// A page that compares the files with their originals.
   func page() throws -> [UInt8] {
-    try result.page(summary: summary + ". Run stickerpack lint to see all findings that are left.")
+    result.page(summary: summary + ". Run stickerpack lint to see all findings that are left.")
   }
 
   /// The numbers of files, as a sentence without a full stop.

@@ -45,7 +45,7 @@ struct LintReport {
     guard let file, try old.map({ try bytes(of: $0) != bytes(of: new) }) ?? true else { return }
     var new = new
     if format == .html, let page = new.page {
-      new.page?.stamp = try PageStamp(of: page, named: file.name.string)
+      new.page?.stamp = PageStamp(of: page, named: file.name.string)
     }
     try WholeFile.write(try bytes(of: new), to: file)
     // After the page, which would otherwise be loaded too early.
@@ -82,9 +82,9 @@ struct LintReport {
     case (.html, .fixes(let page)): return page
     case (.html, .findings(var page)):
       page.contents = contents
-      return try page.bytes()
-    case (.html, nil): return try LintPage(contents).bytes()
-    case (.other(let format), _): return try contents.bytes(as: format, text: text)
+      return page.bytes()
+    case (.html, nil): return LintPage(contents).bytes()
+    case (.other(let format), _): return contents.bytes(as: format, text: text)
     }
   }
 }

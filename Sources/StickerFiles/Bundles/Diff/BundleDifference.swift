@@ -1,10 +1,10 @@
-internal import Basics
+package import Basics
 package import StickerManifest
 
 /// The differences between two bundles or collections, found by comparing their manifests.
 package struct BundleDifference: Sendable {
   /// The kind of a change to a sticker.
-  package enum Kind: String, Sendable, CaseIterable, Encodable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// No old sticker has its name or its image.
     case added
     /// No new sticker has its name or its image.
@@ -20,31 +20,27 @@ package struct BundleDifference: Sendable {
   }
 
   /// A sticker and its position in the pack.
-  package struct PlacedSticker: Sendable, Encodable {
+  package struct PlacedSticker: Sendable, JSONObject {
     /// The position, from 1.
     package var place: Int
     package var sticker: Manifest.Sticker
+
+    package func addMembers(to json: inout JSONStream) {
+      json.add("place", place)
+      json.add("sticker", sticker)
+    }
   }
 
   /// A sticker that differs.
-  package struct ChangedSticker: Sendable, Encodable {
+  package struct ChangedSticker: Sendable {
     /// The kinds of the change, in the order of ``Kind``; at least one.
     package var kinds: [Kind]
     /// The old and the new sticker.
     package var versions: Versions<PlacedSticker>
-
-    private enum CodingKeys: CodingKey { case kinds }
-
-    /// Encodes the kinds, and both versions beside them.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(kinds, forKey: .kinds)
-      try versions.encode(to: encoder)
-    }
   }
 
   /// A pack of either bundle, changed or not.
-  package struct Pack: Sendable, Encodable {
+  package struct Pack: Sendable {
     package var names: Versions<String>
     package var gridSizes: Versions<GridSize>
     /// The changed facts about the pack, by key of the manifest: its identifier, version, author, license
@@ -57,13 +53,6 @@ package struct BundleDifference: Sendable {
     package var stickers: [ChangedSticker]
     /// The changed files that ``stickers`` does not explain, sorted by path.
     package var files: [Versions<Manifest.File>]
-
-    private enum CodingKeys: String, CodingKey {
-      case names = "name"
-      case gridSizes = "gridSize"
-      case stickerCounts = "stickerCount"
-      case facts, artBytes, stickers, files
-    }
 
     package var isSame: Bool {
       names.areSame && gridSizes.areSame && facts.isEmpty && stickers.isEmpty && files.isEmpty

@@ -1,3 +1,5 @@
+package import Basics
+
 /// The old and the new version of a value; nil if it was added or removed.
 package struct Versions<Value: Sendable>: Sendable {
   package var old: Value?
@@ -13,7 +15,12 @@ package struct Versions<Value: Sendable>: Sendable {
   }
 }
 
-extension Versions: Encodable where Value: Encodable {}
+extension Versions: JSONValue, JSONObject where Value: JSONValue {
+  package func addMembers(to json: inout JSONStream) {
+    json.add("new", new)
+    json.add("old", old)
+  }
+}
 
 extension Versions where Value: Equatable {
   package var areSame: Bool { old == new }

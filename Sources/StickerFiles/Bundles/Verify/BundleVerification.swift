@@ -7,9 +7,9 @@ internal import StickerManifest
 /// file can change the manifest, too. Compare ``manifestSHA256`` with a trusted copy to detect that.
 public struct BundleVerification: Sendable {
   /// A difference.
-  public struct Problem: Sendable, Equatable, Encodable {
+  public struct Problem: Sendable, Equatable {
     /// The kind of a difference.
-    public enum Kind: String, Sendable, CaseIterable, Encodable {
+    public enum Kind: String, Sendable, CaseIterable {
       /// The archive is corrupt, or another program wrote it.
       case corrupt
       /// The manifest is corrupt, contradicts itself or lists an invalid path.
