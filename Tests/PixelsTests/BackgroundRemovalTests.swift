@@ -219,9 +219,19 @@ struct BackgroundRemovalTests {
       guard y > 60, y < 170, x > 40, x < 160 else { return nil }
       return abs(x - 100) < 20 ? .gray(245) : .gray(40)
     }
-    guard case .unclearArea = Self.obstacle(art) else {
+    guard case .unclearArea(let shirt) = Self.obstacle(art) else {
       Issue.record("the shirt is almost as white as the background, and would be removed")
       return
+    }
+    // With half a pixel of mixtures at its edges.
+    #expect(abs(shirt.x - 80) <= 1 && abs(shirt.width - 40) <= 2)
+    // The same in a box with a transparent margin of 30 px.
+    var inset = Bitmap(width: 260, height: 260)
+    inset.replace(with: art.flattened(on: Self.white), x: 30, y: 30)
+    let moved = PixelRect(
+      x: shirt.x + 30, y: shirt.y + 30, width: shirt.width, height: shirt.height)
+    #expect(throws: BackgroundRemoval.Obstacle.unclearArea(moved)) {
+      try BackgroundRemoval(of: inset, color: Self.white)
     }
   }
 

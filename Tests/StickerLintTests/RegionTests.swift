@@ -58,6 +58,41 @@ struct RegionTests {
     #expect(regions("background-box", in: canvas) == [FindingRegion(rect(15, 20, 70, 60))])
   }
 
+  @Test(
+    "areas that may be art are named and outlined, and decide whether the background can be removed"
+  )
+  func unclearBackground() throws {
+    // A brown bar of 160 × 90 px with a stem, on white, with windows of 12 × 20 px.
+    func art(windows: Int) -> Bitmap {
+      var canvas = Bitmap(width: 200, height: 200, filledWith: .gray(255))
+      canvas.replace(
+        with: Bitmap(width: 160, height: 90, filledWith: brown), x: 20, y: 30)
+      canvas.replace(
+        with: Bitmap(width: 40, height: 60, filledWith: brown), x: 80, y: 120)
+      for window in 0..<windows {
+        canvas.replace(
+          with: Bitmap(width: 12, height: 20, filledWith: .gray(255)), x: 30 + window * 30, y: 50)
+      }
+      return canvas
+    }
+    func found(_ windows: Int) throws -> Finding {
+      try #require(
+        pixelRules.findings([PNGBytes.file(art(windows: windows))])
+          .first { $0.rule == "background-box" })
+    }
+    let whole = rect(0, 0, 200, 200)
+    let (none, one, two, four) = (try found(0), try found(1), try found(2), try found(4))
+    #expect(none.regions.map(\.area) == [whole] && none.message.hasSuffix("of the canvas."))
+    #expect(one.regions.map(\.area) == [whole, rect(30, 50, 12, 20)])
+    #expect(one.message.hasSuffix(" Part of it may be art: 12 × 20 px at (30, 50)."))
+    #expect(two.regions.map(\.area) == [whole, rect(30, 50, 12, 20), rect(60, 50, 12, 20)])
+    #expect(two.message.hasSuffix(" Parts of it may be art, the largest 12 × 20 px at (30, 50)."))
+    // Four windows are too many to decide, so the background stays.
+    #expect(four.regions.map(\.area) == [whole, rect(30, 50, 12, 20)])
+    #expect(
+      [none, one, two, four].map { $0.repair == .removeBackground } == [true, true, true, false])
+  }
+
   @Test("each stray speck has a region")
   func specks() {
     var canvas = pixelRules.disc(radius: 20, of: brown)

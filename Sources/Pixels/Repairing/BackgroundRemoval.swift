@@ -69,6 +69,11 @@ package struct BackgroundRemoval: Sendable {
     guard max(canvas.width, canvas.height) <= Self.maximumSide else { throw .tooLarge }
     guard let area = canvas.visibleArea else { throw .unevenEdge }
     let art = canvas.cropped(to: area)
+    func bounds(of part: [Int]) -> PixelRect {
+      let bounds = part.bounds(inWidth: art.width)
+      return PixelRect(
+        x: bounds.x + area.x, y: bounds.y + area.y, width: bounds.width, height: bounds.height)
+    }
     let samples = art.samples.span
     let differences = (0..<art.width * art.height).map { place -> Int in
       let pixel = samples.pixel(at: place * 4)
@@ -78,7 +83,7 @@ package struct BackgroundRemoval: Sendable {
     var (removed, unclear, slivers) = try Self.background(open, differences)
     unclear += Self.takeRooms(from: &removed)
     for place in slivers { removed.insert(place) }
-    try Self.checkNearColors(removed, differences)
+    if let part = Self.nearColor(in: removed, differences) { throw .unclearArea(bounds(of: part)) }
     if Self.isPlate(art, removed, color) { throw .plate }
     let enclosed = Self.addEnclosed(&removed, differences, color)
     unclear += enclosed.large
@@ -90,7 +95,7 @@ package struct BackgroundRemoval: Sendable {
       return part.contains { seen.isMember[$0] }
     }
     if unclear.count > Self.mostKept {
-      throw .unclearArea(unclear[0].bounds(inWidth: art.width))
+      throw .unclearArea(bounds(of: unclear[0]))
     }
 
     let cut = Matte(removed, differences, tolerance: Self.tolerance).applied(to: art, color)
@@ -99,11 +104,7 @@ package struct BackgroundRemoval: Sendable {
     var result = canvas
     result.replace(with: cut, x: area.x, y: area.y)
     self.result = result
-    kept = (unclear + enclosed.patches).prefix(Self.mostKept).map { part in
-      let bounds = part.bounds(inWidth: art.width)
-      return PixelRect(
-        x: bounds.x + area.x, y: bounds.y + area.y, width: bounds.width, height: bounds.height)
-    }
+    kept = (unclear + enclosed.patches).prefix(Self.mostKept).map(bounds)
   }
 
   /// The alpha below which a pixel is invisible, as in `visibleArea`.
@@ -160,16 +161,12 @@ package struct BackgroundRemoval: Sendable {
     return rooms
   }
 
-  /// Throws if a large area in about the color, such as a light gray shirt on white, would be removed. Noise
-  /// has no such areas.
-  private static func checkNearColors(
-    _ removed: PixelSet, _ differences: [Int]
-  ) throws(Obstacle) {
+  /// Returns a large area in about the color that would be removed, such as a light gray shirt on white. Noise has no
+  /// such areas.
+  private static func nearColor(in removed: PixelSet, _ differences: [Int]) -> [Int]? {
     let near = removed.filter { differences[$0] > nearDifference }
     let least = Int(clamping: Double(differences.count) * nearArea)
-    if let part = near.parts.first(where: { $0.count >= least }) {
-      throw .unclearArea(part.bounds(inWidth: removed.width))
-    }
+    return near.parts.first { $0.count >= least }
   }
 
   /// Whether the background is colored or dark, fills the bounds, and has its symbol in the middle.

@@ -7,6 +7,8 @@ package struct PictureFacts: Sendable {
   package var frame: Int
   /// A background that was not removed, if there is one.
   package var background: BackgroundBox?
+  /// What removing that background does; nil if it is a card or translucent, and for canvases after the first with one.
+  package var removal: RemovalForecast?
   /// The blocks of pixel art, in which its edges are measured; nil for other art.
   package var blocks: PixelBlocks?
   /// The soft edge, compared with white and black.
@@ -136,8 +138,16 @@ struct PictureSampler {
   }
 
   private func measured(_ canvas: Bitmap, in area: PixelRect, frame: Int) -> PictureFacts {
-    PictureFacts(
+    var picture = PictureFacts(
       of: canvas, in: area, frame: frame, hasAlpha: hasAlpha,
       drawnAs: pictures.first { $0.hardEdge?.isHard ?? true })
+    // Removing it takes longer than all other measurements of a canvas.
+    if hasAlpha, let box = picture.background, !box.isCard, box.color.alpha == 255,
+      max(canvas.width, canvas.height) <= RemovalForecast.largestSide,
+      !pictures.contains(where: { $0.removal != nil })
+    {
+      picture.removal = RemovalForecast(of: canvas, in: area, color: box.color)
+    }
+    return picture
   }
 }

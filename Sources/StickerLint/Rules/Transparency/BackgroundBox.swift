@@ -34,9 +34,18 @@ extension Rule {
       let color = Text.colorName(box.color)
       let name = box.isOpaque ? "box" : "translucent box"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
+      let removed = image.pictures.first { $0.removal != nil }
+      let unclear = removed?.removal?.unclear ?? []
+      let risk = unclear.first.map {
+        unclear.count == 1
+          ? " Part of it may be art: \(Text.area($0))."
+          : " Parts of it may be art, the largest \(Text.area($0))."
+      }
       return Violation(
-        "\(color == "orange" ? "An" : "A") \(color) \(name) covers \(Text.percent(share)) of the canvas.",
-        in: [image.region(picture.extent.area, inFrame: picture.frame, showing: .background)],
+        "\(color == "orange" ? "An" : "A") \(color) \(name) covers \(Text.percent(share)) of the canvas."
+          + (risk ?? ""),
+        in: [image.region(picture.extent.area, inFrame: picture.frame, showing: .background)]
+          + unclear.map { image.region($0, inFrame: removed?.frame ?? 0) },
         measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
     })
 }
@@ -46,7 +55,7 @@ extension ImageFacts {
   /// background, which `jpeg-no-transparency` reports.
   fileprivate var pictureInBox: PictureFacts? {
     guard isDecoded, format != .jpeg else { return nil }
-    return typicalPicture { $0.background.map { $0.fill < BackgroundBox.cardFill } ?? false }
+    return typicalPicture { !($0.background?.isCard ?? true) }
   }
 
   /// The background of one color that is visible around the art of most canvases.
@@ -61,6 +70,8 @@ extension BackgroundBox {
   fileprivate var opacity: Double { Double(color.alpha) / 255 }
   /// Whether less than 1% shows through.
   fileprivate var isOpaque: Bool { opacity > 0.99 }
+  /// Whether the art is a card or photo, which fills its bounding box.
+  var isCard: Bool { fill >= Self.cardFill }
   /// The share of its bounding box that the art fills, 0 to 1.
   fileprivate var fill: Double { Double(picturePixels) / Double(picture.width * picture.height) }
 }
@@ -69,6 +80,9 @@ extension Repair {
   /// Makes a background of one color transparent.
   package static let removeBackground = Repair(
     "remove the background", .unsafe, .background, canRepair: { $0.storesTransparency },
+    isLikely: { image in
+      image.pictures.lazy.compactMap { $0.removal }.first?.isPossible ?? true
+    },
     .pixels { art, _ throws(RepairError) in
       let box = art.animation.canvases.lazy.compactMap { canvas in
         canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) }
