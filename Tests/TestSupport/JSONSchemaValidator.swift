@@ -6,7 +6,7 @@ package enum JSONSchemaValidator {
   package static let isHere = run(["-c", "import jsonschema"], input: []) == ""
 
   /// The errors of a document by one of the schemas that `stickerpack schema` prints; empty where the
-  /// validator is missing, as the suite of the schemas reports.
+  /// validator is missing, as the suite of the schemas reports. Keys of what stickerpack writes must be sorted.
   package static func complaints(about document: String, schema: String) -> String {
     complaints(about: Array(document.utf8), schema: schema)
   }
@@ -24,12 +24,18 @@ package enum JSONSchemaValidator {
       kind = jsonschema.validators.validator_for(schema)
       kind.check_schema(schema)
       validator = kind(schema)
+      unsorted = []
+      def read(members):
+          keys = [key.encode() for key, _ in members]
+          if keys != sorted(keys):
+              unsorted.append(f"keys are not sorted: {keys}")
+          return dict(members)
       for document in sys.stdin.buffer.read().split(b"\\0"):
           errors = validator.iter_errors(json.loads(document))
           print("\\n".join(f"{error.json_path} {error.message}" for error in errors), end="\\0")
       """
     let text = (try? Program.stickerpack.run(["schema", schema]).output) ?? ""
-    let output = run(["-c", program, text], input: Array(documents.joined(separator: [0])))
+    let output = run(["-c", program, text, schema], input: Array(documents.joined(separator: [0])))
     let complaints = output.split(separator: "\0", omittingEmptySubsequences: false)
       .dropLast().map { String($0) }
     // Without an answer to each, the program failed.

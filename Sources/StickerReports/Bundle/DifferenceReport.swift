@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
 package import StickerFiles
 package import StickerFit
@@ -97,12 +97,12 @@ package enum DifferenceReport {
     let facts =
       [
         isNew ? "new pack" : isGone ? "removed pack" : nil,
-        change(pack.stickerCounts) { Text.number($0) }
+        pack.stickerCounts.inWords { Text.number($0) }
           + ((pack.stickerCounts.new ?? pack.stickerCounts.old) == 1 ? " sticker" : " stickers"),
-        "art " + bytes(pack.artBytes),
-        pack.gridSizes.areSame ? nil : "grid size " + change(pack.gridSizes) { $0.rawValue },
+        "art " + pack.artBytes.inBytes,
+        pack.gridSizes.areSame ? nil : "grid size " + pack.gridSizes.inWords { $0.rawValue },
       ] + pack.facts.sorted { $0.key < $1.key }.map { Optional("\($0.key) \(values($0.value))") }
-    let title = name(pack.names) + ": " + facts.compactMap { $0 }.joined(separator: ", ")
+    let title = pack.names.quoted + ": " + facts.compactMap { $0 }.joined(separator: ", ")
     // In an added or removed pack every sticker is added or removed.
     guard !isNew, !isGone else { return Section(title: title) }
     return Section(
@@ -113,10 +113,8 @@ package enum DifferenceReport {
   package static func row(of change: BundleDifference.ChangedSticker) -> Row {
     let stickers = change.versions.map { $0.sticker }
     let art = stickers.map { StickerChange.Version($0) }
-    var words = words(
-      about: art,
-      formats: stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted }
-    )
+    var words = art.words(
+      formats: stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted })
     if stickers.old != nil, stickers.new != nil {
       if art.old?.sha256 == art.new?.sha256, change.kinds.contains(.changed) {
         words.insert("only the smaller images differ", at: 1)
@@ -126,36 +124,10 @@ package enum DifferenceReport {
       }
       words += labels(stickers)
       if change.kinds.contains(.moved) {
-        words.append("position " + self.change(change.versions) { Text.number($0.place) })
+        words.append("position " + change.versions.inWords { Text.number($0.place) })
       }
     }
     return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
-  }
-
-  /// Describes a change of a file, without its name.
-  package static func words(about change: StickerChange) -> String {
-    let versions = Versions(old: change.before, new: change.used)
-    return words(about: versions, formats: versions.map { $0.format?.name ?? "" })
-      .dropFirst().joined(separator: ", ")
-  }
-
-  /// The name and what differs in two versions, or everything about the only one.
-  private static func words(
-    about versions: Versions<StickerChange.Version>, formats: Versions<String>
-  ) -> [String] {
-    let facts = [
-      formats,
-      versions.map {
-        "\(Text.number($0.canvas?.width ?? 0)) × \(Text.number($0.canvas?.height ?? 0)) px"
-      },
-      versions.map { words(about: $0.timing) },
-    ]
-    let name = name(versions.map { $0.name })
-    guard let old = versions.old, let new = versions.new else {
-      return [name, bytes(versions.map { $0.bytes })] + facts.compactMap { $0.new ?? $0.old }
-    }
-    return [name] + (old.sha256 == new.sha256 ? [] : [bytes(versions.map { $0.bytes })])
-      + facts.filter { !$0.areSame }.map { change($0) { $0 } }
   }
 
   /// Describes a file.
@@ -163,19 +135,7 @@ package enum DifferenceReport {
     let kind: BundleDifference.Kind =
       file.old == nil ? .added : file.new == nil ? .removed : .changed
     return Row(
-      kind: kind, words: "file \(name(file.map { $0.file })), \(bytes(file.map { $0.bytes }))")
-  }
-
-  private static func words(about timing: StickerChange.Timing?) -> String {
-    guard let timing else { return "still" }
-    let plays =
-      switch timing.loop {
-      case .forever: "forever"
-      case .times(1), .unstated: "once"
-      case .times(let plays): "\(plays) times"
-      }
-    return "\(Text.count(timing.delays.count, "frame")) in"
-      + " \(Text.milliseconds(timing.duration)) \(plays)"
+      kind: kind, words: "file \(file.map { $0.file }.quoted), \(file.map { $0.bytes }.inBytes)")
   }
 
   private static func labels(_ stickers: Versions<Manifest.Sticker>) -> [String] {
@@ -195,26 +155,6 @@ package enum DifferenceReport {
   /// `"old" → none`
   private static func values(_ versions: Versions<String>) -> String {
     "\(versions.old?.quoted ?? "none") → \(versions.new?.quoted ?? "none")"
-  }
-
-  private static func name(_ names: Versions<String>) -> String {
-    change(names) { $0.quoted }
-  }
-
-  /// `1,000 → 1,200 bytes (+200)`
-  private static func bytes(_ sizes: Versions<Int>) -> String {
-    guard let old = sizes.old, let new = sizes.new, old != new else {
-      return (sizes.new ?? sizes.old).map { Text.bytes($0) } ?? ""
-    }
-    return "\(Text.number(old)) → \(Text.bytes(new))"
-      + " (\(new > old ? "+" : "")\(Text.number(new - old)))"
-  }
-
-  private static func change<Value>(
-    _ versions: Versions<Value>, _ words: (Value) -> String
-  ) -> String {
-    let texts = [versions.old, versions.new].compactMap { $0.map(words) }
-    return texts.first == texts.last ? texts.first ?? "" : texts.joined(separator: " → ")
   }
 
   /// The last line: the number of changes of each kind, and the total size.
@@ -238,7 +178,7 @@ package enum DifferenceReport {
     }
     let hasSizes = difference.fileBytes.old != nil && difference.fileBytes.new != nil
     return parts.joined(separator: ", ")
-      + (hasSizes ? "; all files " + bytes(difference.fileBytes) : "")
+      + (hasSizes ? "; all files " + difference.fileBytes.inBytes : "")
   }
 
   // MARK: JSON

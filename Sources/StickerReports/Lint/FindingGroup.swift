@@ -17,7 +17,16 @@ struct FindingGroup {
         }
     }
 
-    var name: String { "\(self)" }
+    /// The word in reports.
+    var name: String {
+      switch self {
+      case .fixed: "fixed"
+      case .suppressed: "suppressed"
+      case .info: "info"
+      case .warning: "warning"
+      case .error: "error"
+      }
+    }
   }
 
   /// Findings with the same message, which is shown once.

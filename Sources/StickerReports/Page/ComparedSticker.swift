@@ -1,5 +1,4 @@
 package import Basics
-internal import StickerFiles
 package import StickerFit
 package import StickerLint
 
@@ -8,7 +7,7 @@ package struct ComparedSticker: Sendable {
   /// The kinds of change, each in a word or two.
   let kinds: [String]
   /// The differences.
-  private(set) var words: String
+  let words: String
   /// The old and the new version; without a new one, the file stays as it is or was removed.
   let versions: Versions<StickerChange.Version>
   /// Whether the canvas was scaled and not changed otherwise, so both versions are shown at one size.
@@ -18,11 +17,8 @@ package struct ComparedSticker: Sendable {
   /// The fixes and their effect; nil if it was changed for another reason.
   private(set) var fixing: Fixing?
 
-  /// Compares a sticker of two bundles.
-  init(_ change: BundleDifference.ChangedSticker) {
-    kinds = change.kinds.map { $0.rawValue }
-    words = DifferenceReport.row(of: change).words.withoutControls
-    versions = change.versions.map { StickerChange.Version($0.sticker) }
+  init(kinds: [String], words: String, versions: Versions<StickerChange.Version>) {
+    (self.kinds, self.words, self.versions) = (kinds, words.withoutControls, versions)
   }
 
   /// Compares a file with the result of a change.
@@ -31,10 +27,10 @@ package struct ComparedSticker: Sendable {
   ///   - note: more words about the change; empty for none.
   ///   - fixing: the fixes and their effect; nil if it was changed for another reason.
   package init(_ change: StickerChange, note: String = "", fixing: Fixing? = nil) {
-    kinds = [fixing?.outcome ?? BundleDifference.Kind.changed.rawValue]
-    words = DifferenceReport.words(about: change).withoutControls
-    if !note.isEmpty { words += ", " + note.withoutControls }
-    versions = Versions(old: change.before, new: change.used)
+    self.init(
+      kinds: [fixing?.outcome ?? "changed"],
+      words: change.words + (note.isEmpty ? "" : ", " + note),
+      versions: Versions(old: change.before, new: change.used))
     (closeUp, isScaled) = (change.closeUp, change.isScaled)
     self.fixing = fixing
   }

@@ -1,7 +1,6 @@
 internal import Basics
 internal import ImageContainers
 internal import Pixels
-package import StickerFiles
 internal import StickerFit
 internal import StickerPacks
 
@@ -10,25 +9,6 @@ package enum DifferencePage {
   private static let scripts = [
     "apng", "page", "fragment", "backgrounds", "player", "comparison", "fixing", "diff",
   ]
-
-  /// A page that shows both versions of each changed sticker.
-  ///
-  /// - Parameter images: the images by SHA-256 of the sticker's file at @3x.
-  package static func html(
-    of difference: BundleDifference, images: [String: PageImage]
-  ) -> [UInt8] {
-    let packs = difference.packs.filter { !$0.isSame }.map { pack in
-      (
-        title: DifferenceReport.section(of: pack).title,
-        stickers: pack.stickers.map { ComparedSticker($0) },
-        files: pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
-      )
-    }
-    return page(
-      PageContents(
-        packs, summary: DifferenceReport.summary(of: difference), images,
-        files: difference.files.map { DifferenceReport.row(of: $0).words.withoutControls }))
-  }
 
   /// A page that shows stickers before and after a change of their files.
   ///
@@ -40,18 +20,18 @@ package enum DifferencePage {
     images: [String: PageImage]
   ) -> [UInt8] {
     let shown = groups.filter { !$0.stickers.isEmpty }.map { ($0.title, $0.stickers, [String]()) }
-    return page(PageContents(shown, summary: summary, images))
+    return page(Contents(shown, summary: summary, images))
   }
 
-  private static func page(_ contents: PageContents) -> [UInt8] {
+  static func page(_ contents: Contents) -> [UInt8] {
     HTMLPage.bytes(
       "comparison", title: "Sticker comparison", body: Resource.bytes("diff.html"),
       scripts: scripts, data: contents)
   }
 
   /// The content of the page, as its scripts read it.
-  private struct PageContents: JSONObject {
-    var packs: [(title: String, stickers: [ComparedSticker], files: [String])]
+  struct Contents: JSONObject {
+    private var packs: [(title: String, stickers: [ComparedSticker], files: [String])]
     var summary: String
     /// The changed files outside of the packs, in words.
     var files: [String]

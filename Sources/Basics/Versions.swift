@@ -1,5 +1,3 @@
-package import Basics
-
 /// The old and the new version of a value; nil if it was added or removed.
 package struct Versions<Value: Sendable>: Sendable {
   package var old: Value?
