@@ -23,7 +23,7 @@ SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(DEBUG_I
 
 .DEFAULT_GOAL := help
 
-.PHONY: help demo test build install setup format check-format docs release lab clean
+.PHONY: help demo test build install setup format check-format docs release browser lab clean
 
 LIST = awk -F ':.*\#\# ' '/^[a-z-]+:.*\#\# / { printf "  make %-18s %s\n", $$1, $$2 }'
 
@@ -63,6 +63,11 @@ release: setup ## Write the artifacts of a release for this machine into Build/r
 	.build-release/bin/python -B Tools/Release/release.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/release
 
+# build.sh compiles the engine into .build-browser, with the image libraries of Debian.
+browser: ## Build the web page that lints in the browser into Build/browser, and the engine for Node.
+	sh Tools/Browser/build.sh .build-browser
+	node Tools/Browser/assemble.mjs .build-browser Build/browser
+
 setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg, libwebp and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh
 
@@ -82,4 +87,4 @@ lab: ## List the measurements and generators in Tests/labs.mk, or run one: make 
 include Tests/labs.mk
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-module .build-release .build-tsan Build
+	rm -rf .build .build-asan .build-browser .build-docs .build-fuzz .build-module .build-release .build-tsan Build

@@ -3,7 +3,7 @@
 
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
-.PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
+.PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview check-browser \
   check-pipelines check-projects check-stores check-release bench-fit pictures samples differential rule-quality \
   faults limits leaks bench instructions sanitize valgrind
 
@@ -31,6 +31,11 @@ check-preview: build ## Use the pages of preview, lint and diff in Chromium, and
 	@sh Tests/Preview/install-browser.sh
 	.build-preview/bin/python Tests/Preview/check-preview.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
+
+check-browser: browser ## Use the web page in Chromium, and in Firefox if it is installed.
+	@sh Tests/Preview/install-browser.sh
+	.build-preview/bin/python -B Tests/Browser/check-browser.py Build/browser \
+	  $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 check-pipelines: build ## Run the action, scripts, hooks and plugins of Documentation/Pipelines.md; ONLY.
 	python3 -B Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(ONLY)

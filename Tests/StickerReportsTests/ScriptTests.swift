@@ -6,10 +6,10 @@ import Testing
 struct ScriptTests {
   @Test(
     "functions that need no browser return what they should",
-    .enabled(if: OtherProgram.node.isHere, "Node.js is not installed"))
-  func functions() throws {
-    let output = try OtherProgram.node.run(
-      ["--test", "--test-reporter=tap", "Tests/Preview/page-tests.mjs"])
+    .enabled(if: OtherProgram.node.isHere, "Node.js is not installed"),
+    arguments: ["Tests/Preview/page-tests.mjs", "Tests/Browser/page-tests.mjs"])
+  func functions(script: String) throws {
+    let output = try OtherProgram.node.run(["--test", "--test-reporter=tap", script])
     #expect(output.contains("\n# fail 0\n") && !output.contains("\n# pass 0\n"), "\(output)")
   }
 

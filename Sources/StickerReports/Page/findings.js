@@ -17,7 +17,7 @@ export function findingItem(finding, pack, rule, approvals, place = "") {
     element("details", {},
       element("summary", {}, element("code", {}, finding.rule)),
       ...(rule ? [element("p", {}, ...withCode(rule.rationale)),
-        element("p", {}, "Source: ", rule.source)] : [])));
+        element("p", {}, "Source: ", rule.source), ...linksOf(finding.rule)] : [])));
   if (finding.status === "open" && finding.globs.length > 0) {
     const reason = element("input", {
       type: "text", placeholder: "Why is this intended?", value: approvals.reason(finding) ?? "",
@@ -37,6 +37,20 @@ export function findingItem(finding, pack, rule, approvals, place = "") {
       element("label", { className: "check" }, box, " Intended"), reason));
   }
   return item;
+}
+
+/** A link to the page of a rule, and a button that copies it, where the page knows these pages. */
+function linksOf(rule) {
+  if (!data.rulePages) return [];
+  const link = element("a", { href: `${data.rulePages}${rule}.html`, target: "_blank", rel: "noopener" }, "Examples and options");
+  const copy = element("button", {
+    type: "button", className: "link",
+    onclick: async () => {
+      await navigator.clipboard.writeText(link.href);
+      copy.textContent = "Copied";
+    },
+  }, "Copy link");
+  return [element("p", { className: "links" }, link, copy)];
 }
 
 /** The list item of a pack's finding that a sticker shares: its title, not the text. */
