@@ -144,11 +144,13 @@ package struct JSONStream {
 
   package mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: Self.isEscaped) {
-      for byte in text.utf8 { writeEscaped(byte) }
-    } else {
-      // Images are megabytes of text.
-      bytes += text.utf8
+    let start = bytes.count
+    // At once: most strings need no escape, and images are megabytes of text.
+    bytes += text.utf8
+    if bytes[start...].contains(where: Self.isEscaped) {
+      let plain = Array(bytes[start...])
+      bytes.removeSubrange(start...)
+      for byte in plain { writeEscaped(byte) }
     }
     bytes.append(UInt8(ascii: "\""))
   }
