@@ -20,6 +20,7 @@ import pathlib
 import random
 import shutil
 import struct
+import subprocess
 import sys
 import tempfile
 import threading
@@ -68,6 +69,10 @@ class Browser(preview.Browser):
         context = self.launched.new_context(viewport=size, **{**self.options, **options})
         context.set_default_timeout(preview.PATIENCE * 1000)
         page = context.new_page()
+        page.add_init_script("""
+            window.blobs = new Map();
+            const address = URL.createObjectURL;
+            URL.createObjectURL = (blob) => { const made = address(blob); blobs.set(made, blob); return made; };""")
         if change:
             page.route("**/worker.js", lambda route: route.fulfill(
                 body=change(route.fetch().text()), content_type="text/javascript"))
@@ -86,8 +91,17 @@ class Browser(preview.Browser):
         context.close()
 
 
-def choose(page, *files, into="files"):
-    page.locator(f"#{into}").set_input_files([str(file) for file in files] if into != "folder" else str(files[0]))
+def choose(page, *files):
+    page.locator("#files").set_input_files([str(file) for file in files])
+
+
+def choose_folder(browser, page, folder):
+    """Playwright can choose a folder only in Chromium; Firefox gets it as a ZIP file."""
+    if browser.is_chromium:
+        page.locator("#folder").set_input_files(str(folder))
+    else:
+        archive = folder.parent / f"{folder.name} archive"
+        choose(page, shutil.make_archive(str(archive), "zip", folder.parent, folder.name))
 
 
 def drop(page, *paths):
@@ -115,11 +129,14 @@ def rules(frame):
     return frame.locator("#rules code").all_text_contents()
 
 
-def save(page, link):
-    """The content of a download, and its name."""
-    with page.expect_download() as download:
-        page.locator(link).click()
-    return pathlib.Path(download.value.path()).read_bytes(), download.value.suggested_filename
+def save(browser, page, link):
+    """The content of a download, and its name. Playwright has no downloads in Firefox: there, what the link has."""
+    if browser.is_chromium:
+        with page.expect_download() as download:
+            page.locator(link).click()
+        return pathlib.Path(download.value.path()).read_bytes(), download.value.suggested_filename
+    address, name = page.locator(link).evaluate("(link) => [link.href, link.download]")
+    return page.evaluate("(address) => blobs.get(address).text()", address).encode(), name
 
 
 def png(width, height, row=b"\0"):
@@ -186,15 +203,19 @@ def check_folder(browser, site, folder):
         if browser.is_chromium:
             drop(page, pack)
         else:
-            choose(page, pack, into="folder")
+            choose_folder(browser, page, pack)
         frame = result(page)
         check("corrupt-file" in rules(frame) or "truncated-file" in rules(frame), f"the truncated GIF: {rules(frame)}")
         check("Biscuit wags hello" in frame.locator("#entries").inner_text(), "labels of stickerpack.json")
         page.locator("#show-download").click()
-        report = json.loads(save(page, "#download-json")[0])
+        report = json.loads(save(browser, page, "#download-json")[0])
         files = {sticker["file"] for pack in report["packs"] for sticker in pack["stickers"]}
         check("My stickers/hello.png" in files, f"paths begin with the folder: {sorted(files)[:3]}")
         check(not any(".git" in file or "notes" in file for file in files), "other files are not stickers")
+        page.keyboard.press("Escape")
+        if browser.is_chromium:
+            drop(page, BISCUIT)
+            check(lambda: "15 stickers" in summary(result(page)), "a folder that is dropped on a report")
 
 
 def check_archive(browser, site, folder):
@@ -231,7 +252,7 @@ def check_catalog(browser, site, folder):
         {"info": info, "properties": {"filename": "wave.png", "accessibility-label": "A wave"}}))
     shutil.copy(BISCUIT / "hello.png", sticker / "wave.png")
     with browser.open(site) as page:
-        choose(page, catalog, into="folder")
+        choose_folder(browser, page, catalog)
         frame = result(page)
         check("1 sticker" in summary(frame), summary(frame))
         check("A wave" in frame.locator("#entries").inner_text(), "the label of the catalog")
@@ -260,7 +281,7 @@ def check_many(browser, site, folder):
         chunk = struct.pack(">I", len(text)) + b"tEXt" + text + struct.pack(">I", zlib.crc32(b"tEXt" + text))
         (pack / f"sticker {index:03}.png").write_bytes(art[:33] + chunk + art[33:])
     with browser.open(site) as page:
-        choose(page, pack, into="folder")
+        choose_folder(browser, page, pack)
         frame = result(page)
         check("300 stickers" in summary(frame), summary(frame))
         print(f"  {browser.name}: 300 stickers of {330 * 300 // 1000} MB after "
@@ -304,7 +325,7 @@ def check_refusal(browser, site, folder):
     (pack / "stickerpack.json").write_text('{ "stickers": [')
     (folder / "empty.txt").write_text("")
     with browser.open(site) as page:
-        choose(page, pack, into="folder")
+        choose_folder(browser, page, pack)
         page.locator("#notice").wait_for()
         text = page.locator("#notice").inner_text()
         check("stickerpack.json" in text, f"the invalid configuration: {text}")
@@ -318,13 +339,13 @@ def check_downloads(browser, site, folder):
         frame = result(page)
         shown = summary(frame)
         page.locator("#show-download").click()
-        text, name = save(page, "#download-json")
+        text, name = save(browser, page, "#download-json")
         report = json.loads(text)
         equal((name, report["schema"], report["summary"]["stickers"]), ("report.json", "stickerpack.report/1", 2), "JSON")
-        text, name = save(page, "#download-markdown")
+        text, name = save(browser, page, "#download-markdown")
         equal(name, "report.md", "the name of Markdown")
         check(b"2 stickers in 1 pack" in text, f"Markdown: {text[:80]}")
-        text, name = save(page, "#download-html")
+        text, name = save(browser, page, "#download-html")
         equal(page.locator("#command").input_value(),
               "stickerpack lint love.png zoomies.png --report html=report.html", "the command")
         file = folder / name
@@ -468,6 +489,31 @@ def check_size(page):
     check(size <= MOST_GZIP, f"the engine has {size:,} bytes with gzip")
 
 
+def check_package(engine):
+    """The package in Node: a report, a destination, limits of one's own, and what it refuses."""
+    script = """
+        import { readFileSync, readdirSync } from "node:fs";
+        const [engine, folder] = process.argv.slice(1);
+        const { lint, Refusal } = await import(`${engine}/index.js`);
+        const bytes = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
+        const text = (words) => new TextEncoder().encode(words);
+        const pack = Object.fromEntries(readdirSync(folder).map((name) => [`Biscuit/${name}`, bytes(name)]));
+        const own = { "love.png": bytes("love.png"), "mine.json": text('{ "extends": "imessage", "limits": { "maximumBytes": 1 } }') };
+        const refusal = async (...request) => {
+          try { await lint(...request); } catch (error) { return error instanceof Refusal; }
+        };
+        console.log(JSON.stringify([
+          (await lint(pack)).summary.stickers,
+          (await lint(own, { paths: ["love.png"] })).summary.errors,
+          (await lint(own, { paths: ["love.png"], targets: ["./mine.json"] })).summary.errors,
+          await refusal({ "P/stickerpack.json": text("{"), "P/a.png": text("") }),
+          await refusal({ "../x.png": text("") }), await refusal({ "x.png": text("") }, { paths: ["y.png"] }),
+        ]));"""
+    output = subprocess.run(["node", "--input-type=module", "-e", script, engine, BISCUIT], check=True,
+                            capture_output=True, text=True).stdout
+    equal(json.loads(output), [15, 0, 1, True, True, True], "answers of the package")
+
+
 # MARK: Pictures
 
 
@@ -495,7 +541,7 @@ def screenshots(browser, site, folder):
 
 
 CHECKS = {name.removeprefix("check_"): value for name, value in list(globals().items())
-          if name.startswith("check_") and name not in ["check_links", "check_size"]}
+          if name.startswith("check_") and name not in ["check_links", "check_size", "check_package"]}
 
 
 def main():
@@ -510,6 +556,7 @@ def main():
     page = (arguments.build / "page").resolve()
     check_links(page)
     check_size(page)
+    check_package((arguments.build / "engine").resolve())
     site = Site(page)
     from playwright.sync_api import sync_playwright
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:

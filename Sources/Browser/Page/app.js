@@ -138,7 +138,7 @@ function showResult() {
   $("result").append(frame);
   $("notes").hidden = drop.notes.length === 0;
   $("notes").open = drop.notes.length <= 3;
-  $("notes").querySelector("summary").textContent = `Not checked: ${drop.notes.length}`;
+  $("notes").querySelector("summary").textContent = `${count(drop.notes.length, "file")} not checked`;
   $("notes").querySelector("ul").replaceChildren(...drop.notes.map((note) => element("li", {}, noteText(note))));
   showStage("result");
   if (history.state !== "result") history.pushState("result", "");
