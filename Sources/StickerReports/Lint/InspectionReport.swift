@@ -120,11 +120,13 @@ package enum InspectionReport {
       return (png.profileName.map { [("profile", $0)] } ?? [])
         + [("chunks", shown.joined(separator: ", "))]
     case .gif(let gif):
-      var rows = [("palette", gif.globalPalette.map { "\($0.count / 3) colors" } ?? "local only")]
+      var rows = [
+        (name: "palette", value: gif.globalPalette.map { "\($0.count / 3) colors" } ?? "local only")
+      ]
       if gif.profileBlock != nil { rows.append(("profile", "embedded")) }
       return rows
     case .jpeg(let jpeg):
-      var rows: [(String, String)] = []
+      var rows: [(name: String, value: String)] = []
       if let space = jpeg.profileColorSpace { rows.append(("profile", space)) }
       if jpeg.orientation != 1 { rows.append(("orientation", "\(jpeg.orientation), applied")) }
       return rows

@@ -60,7 +60,7 @@ package enum LimitsReport {
 extension Destination {
   fileprivate var facts: [(title: String, text: String)] {
     var facts = requirements.map { row in
-      (row.title, row.text + row.doubts.map { " (not certain: \($0))" }.joined())
+      (title: row.title, text: row.text + row.doubts.map { " (not certain: \($0))" }.joined())
     }
     if !fileExtensions.isEmpty {
       facts.append(("file names", "end in \(Text.alternatives(fileExtensions.map { ".\($0)" }))"))

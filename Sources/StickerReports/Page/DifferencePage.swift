@@ -19,7 +19,9 @@ package enum DifferencePage {
     of groups: [(title: String, stickers: [ComparedSticker])], summary: String,
     images: [String: PageImage]
   ) -> [UInt8] {
-    let shown = groups.filter { !$0.stickers.isEmpty }.map { ($0.title, $0.stickers, [String]()) }
+    let shown = groups.filter { !$0.stickers.isEmpty }.map {
+      (title: $0.title, stickers: $0.stickers, files: [String]())
+    }
     return page(Contents(shown, summary: summary, images))
   }
 
