@@ -7,14 +7,14 @@ extension PackDiscovery {
   /// - Parameters:
   ///   - configuration: a file that is used instead of those in the folders above a pack.
   ///   - respectsGitIgnore: whether files and folders that git ignores are left out.
-  ///   - acceptsProducts: whether built apps and extensions are read as such.
+  ///   - purpose: the use of the packs.
   package init(
     linting paths: [FilePath], configuration: FilePath?, respectsGitIgnore: Bool = true,
-    acceptsProducts: Bool = false
+    for purpose: Purpose = .art
   ) throws(LintError) {
     try self.init(
       at: paths, configuration: configuration, respectsGitIgnore: respectsGitIgnore,
-      acceptsProducts: acceptsProducts)
+      for: purpose)
     guard !packs.isEmpty else {
       if let bundle = leftOut.first(where: { $0.reason == .built }), leftOut.count == 1 {
         throw .isBundle(path: bundle.displayPath)

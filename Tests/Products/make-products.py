@@ -59,13 +59,16 @@ def icon(name, make=png):
 
 def product(plist_format, provider=True, name_key="IMStickerFileName", stub="Stub", by_stem=False):
     """The files of an .ipa as names and values; dictionaries become property lists."""
-    version = {"CFBundleShortVersionString": "1.0", "CFBundleVersion": "7"}
+    version = {
+        "CFBundleShortVersionString": "1.0", "CFBundleVersion": "7", "MinimumOSVersion": "15.0",
+        "DTPlatformName": "iphoneos", "DTPlatformVersion": "26.1", "DTXcodeBuild": "17B55"}
     files = {
-        APP + "Info.plist": {"CFBundleIdentifier": "com.example.biscuit", "LSApplicationLaunchProhibited": True, "CFBundlePackageType": "APPL", **version},
+        APP + "Info.plist": {"CFBundleIdentifier": "com.example.biscuit", "CFBundleExecutable": "Biscuit", "LSApplicationLaunchProhibited": True, "CFBundlePackageType": "APPL", **version},
         APP + "Biscuit": b"stub",
         APP + "Assets.car": b"BOMStore",
         APPEX + "Info.plist": {
             "CFBundleIdentifier": "com.example.biscuit.stickers",
+            "CFBundleExecutable": "Stickers",
             "CFBundlePackageType": "XPC!",
             "LSApplicationIsStickerProvider": provider,
             "MSMessagesExtensionStoreIconName": "iMessage App Icon",
@@ -173,8 +176,11 @@ def main(folder):
         inner = {name + "/" + n[len(prefix):]: v for n, v in files.items() if n.startswith(prefix)}
         written(folder / f"{name}.zip", inner, form)
 
-    # An app that has nothing to do with Messages.
-    written(folder / "other.ipa", {n: v for n, v in files.items() if n.startswith(APP) and not n.startswith(APPEX)}, form)
+    # An app that has nothing to do with Messages, and one that should hold an extension.
+    other = {n: dict(v) if isinstance(v, dict) else v for n, v in files.items() if n.startswith(APP) and not n.startswith(APPEX)}
+    written(folder / "empty-app.ipa", other, form)
+    del other[APP + "Info.plist"]["LSApplicationLaunchProhibited"]
+    written(folder / "other.ipa", other, form)
 
     # Hostile: a name that leads out of the archive, and two files that share their bytes.
     buffer = io.BytesIO()

@@ -46,13 +46,29 @@ struct RepositoryDiscoveryTests {
     #expect(try discover("Repo/docs").leftOut.isEmpty)
   }
 
-  @Test("in a tree with a catalog, folders of images are left out, except for the named one")
+  @Test(
+    "in a tree with a catalog, folders of images are left out, and so are images of the named one")
   func catalogs() throws {
     try writeCatalog("a")
     try write("docs/1.png", "own.png")
     let found = try discover()
-    #expect(found.packs.map(\.displayPath) == ["Repo", "Repo/\(catalog)"])
-    #expect(found.leftOut.map(\.displayPath) == ["Repo/docs"])
+    #expect(found.packs.map(\.displayPath) == ["Repo/\(catalog)"])
+    #expect(found.leftOut.map(\.displayPath) == ["Repo", "Repo/docs"])
+    try folder.write(#"{ "stickers": [{ "file": "own.png" }] }"#, to: "Repo/stickerpack.json")
+    #expect(try discover().packs.map(\.displayPath) == ["Repo", "Repo/\(catalog)"])
+  }
+
+  @Test("folders about an app are packs only if they are named, in any tree")
+  func documents() throws {
+    try write("Cats/a.png", "Docs/b.png", "web/screenshots/c.png", "fastlane/en/d.png", "e.png")
+    let found = try discover()
+    #expect(found.packs.map(\.displayPath) == ["Repo", "Repo/Cats"])
+    #expect(
+      found.leftOut.map(\.displayPath)
+        == ["Repo/Docs", "Repo/fastlane/en", "Repo/web/screenshots"])
+    for name in ["Docs", "web/screenshots", "fastlane"] {
+      #expect(try discover("Repo/\(name)").packs.count == 1, "\(name)")
+    }
   }
 
   @Test("settings for a whole tree do not make a folder a pack")

@@ -79,6 +79,8 @@ package struct Violation: Sendable, Equatable {
   package let edges: [ArtExtent.Edge]
   /// Whether the source of the limit is not certain.
   package let isUncertain: Bool
+  /// The upload check that it fails, if not all violations of its rule fail one.
+  package var failing: UploadCheck.ID?
 
   package init(_ limit: ExceededLimit) {
     self.init(
@@ -91,8 +93,9 @@ package struct Violation: Sendable, Equatable {
     _ message: String, at place: Place? = nil, in regions: [FindingRegion] = [],
     measured: Quantity? = nil, limit: Quantity? = nil, fix: String? = nil,
     file: FilePath? = nil, related: [FilePath] = [], edges: [ArtExtent.Edge] = [],
-    isUncertain: Bool = false
+    isUncertain: Bool = false, failing check: UploadCheck.ID? = nil
   ) {
+    failing = check
     self.isUncertain = isUncertain
     self.message = message
     self.place = place
@@ -146,6 +149,8 @@ public struct Finding: Sendable, Equatable {
   public var suppressionReason: String?
   /// Whether the baseline contains it.
   public var isInBaseline = false
+  /// The upload check that it fails.
+  package var failedCheck: UploadCheck.ID?
 
   /// The repair by the linter; nil if it cannot fix it.
   package var repair: Repair? { isRepairable ? Repair.ofRules[rule] : nil }

@@ -159,7 +159,7 @@ struct RuleRun {
       let others = violation.related.map(files.id)
       // An assembled sequence is not a file, so places in it are meaningless.
       let isInFile = file?.sequence == nil
-      return Finding(
+      var finding = Finding(
         rule: rule.id,
         severity: linter.severity(of: rule, setting, violation.isUncertain, in: pack.source),
         about: subject, others, place: isInFile ? violation.place : nil,
@@ -167,6 +167,8 @@ struct RuleRun {
         measured: violation.measured, limit: violation.limit, fix: violation.fix ?? rule.fix,
         isRepairable: canRepair([subject] + others, by: rule),
         suppressionReason: (file?.suppressed ?? place?.suppressed)?[rule.id])
+      finding.failedCheck = violation.failing ?? UploadCheck.ofRules[rule.id]
+      return finding
     }
   }
 

@@ -101,6 +101,10 @@ extension Rule.Check {
       zip(pack.source.icons.given, pack.icons).compactMap { icon, asset in
         guard var violation = asset.image.flatMap({ check($0, icon.slots) }) else { return nil }
         violation.file = icon.file.shownPath
+        // A product has icons, but no icon sets.
+        if pack.source.built == nil, pack.usesIconSet(icon.file.shownPath.parent) != true {
+          violation.failing = nil
+        }
         return violation
       }
     }

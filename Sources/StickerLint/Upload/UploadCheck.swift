@@ -1,177 +1,196 @@
+internal import Basics
 internal import StickerPacks
 
-/// A group of rules, each of which knows a reason for which an upload is refused, or accepted without its stickers.
-public struct UploadCheck: Sendable {
-  /// A kind of input that it checks. One of these must be at hand.
-  public enum Subject: Sendable {
-    /// Image files.
-    case art
-    /// An asset catalog.
-    case catalog
-    /// The file of a project that is above a catalog.
-    case project
-    /// A built app, extension or pack.
-    case product
-  }
-
-  /// A message of App Store Connect, Xcode or iOS, as developers reported it.
-  ///
-  /// Source: `Documentation/Uploading.md`.
-  public struct Refusal: Sendable {
-    /// The code or the text.
-    public let text: String
-    /// The ids of the rules that find its cause.
-    public let rules: [String]
-
-    fileprivate init(_ text: String, _ rules: Rule...) {
-      (self.text, self.rules) = (text, rules.map { $0.id })
-    }
+/// A reason for which App Store Connect refuses an upload, or accepts an app that does not work: what it says, who
+/// reported it, and where to look for its cause.
+public struct UploadCheck: Sendable, Identifiable {
+  /// What happens to an app that fails a check.
+  public enum Verdict: String, Sendable {
+    /// App Store Connect refuses the upload.
+    case refused
+    /// The upload is accepted, but iOS does not install the app or users do not get the stickers.
+    case broken
   }
 
   /// A name for programs.
-  public let id: String
-  /// The checked property, in a few words.
-  public let title: String
-  /// The kinds of input that it checks.
-  public let subjects: Set<Subject>
-  /// The refusals whose texts are known.
-  public let refusals: [Refusal]
-  /// The ids of its rules, including those of refusals.
-  public let rules: [String]
-
-  private init(
-    _ id: String, _ title: String, in subjects: Set<Subject>, refusals: [Refusal] = [],
-    and rules: [Rule] = []
-  ) {
-    (self.id, self.title, self.subjects, self.refusals) = (id, title, subjects, refusals)
-    let known = Set(refusals.flatMap { $0.rules } + rules.map { $0.id })
-    self.rules = Rule.all.map { $0.id }.filter(known.contains)
+  public enum ID: String, Sendable, CaseIterable {
+    case stickerExtension = "sticker-extension"
+    case stickerContent = "sticker-content"
+    case stickerSize = "sticker-size"
+    case hasPack = "pack"
+    case packComplete = "pack-complete"
+    case listedOnce = "listed-once"
+    case noOldFiles = "no-old-files"
+    case sameAsBundle = "same-as-bundle"
+    case icons
+    case storeIcon = "store-icon"
+    case embedded
+    case oneExtension = "one-extension"
+    case extensionPoint = "extension-point"
+    case principalClass = "principal-class"
+    case identifiers
+    case minimumVersion = "minimum-version"
+    case sdk
+    case platform
+    case info
+    case executable
+    case launchProhibited = "launch-prohibited"
+    case stubs
+    case stubMatch = "stub-match"
+    case nested
   }
 
-  /// All checks. Each rule about products, each about projects, except for those about sharing, and each rule
-  /// that is an error by default is in one of them.
+  /// A name for programs.
+  public let id: ID
+  /// The property that it looks for, in a few words.
+  public let title: String
+  /// What happens to an app that fails it.
+  public let verdict: Verdict
+  /// What App Store Connect, Xcode or iOS says, or what users see.
+  public let text: String
+  /// Who reported it, with the year.
+  public let source: String
+  /// The ids of the rules that find its cause. Some of their findings may concern no check.
+  public let rules: [String]
+  let looks: [UploadLook]
+
+  private init(
+    _ id: ID, _ title: String, _ verdict: Verdict, _ text: String, source: String,
+    all rules: [Rule] = [], some others: [Rule] = [], _ looks: [UploadLook]
+  ) {
+    (self.id, self.title, self.verdict) = (id, title, verdict)
+    (self.text, self.source, self.looks) = (text, source, looks)
+    let known = Set((rules + others).map { $0.id })
+    self.rules = Rule.all.map { $0.id }.filter(known.contains)
+    wholeRules = rules.map { $0.id }
+  }
+
+  private let wholeRules: [String]
+
+  /// The check that every finding of a rule fails, by the rule's id.
+  static let ofRules = Dictionary(
+    firstOf: all.flatMap { check in check.wholeRules.map { ($0, check.id) } })
+
+  /// All checks.
   public static let all = [
     UploadCheck(
-      "art", "Stickers", in: anything,
-      refusals: [
-        Refusal(
-          #""has invalid extension for a 'Sticker' file. Should be one of 'jpg, jpeg, gif, png'""#,
-          .apngExtension, .unsupportedFormat)
-      ],
-      and: errors(about: [.file, .canvas, .transparency, .animation])),
+      .stickerExtension, "Extensions of the stickers", .refused,
+      #""has invalid extension for a 'Sticker' file. Should be one of 'jpg, jpeg, gif, png'""#,
+      source: "notes of a developer of a shipped pack, 2026", all: [.apngExtension],
+      some: [.unsupportedFormat, .wrongExtension], [.stickers]),
     UploadCheck(
-      "packs", "Packs and their lists", in: anything,
-      and: errors(about: [.pack, .catalog]).filter { !$0.id.hasPrefix("icon-") }),
+      .stickerContent, "Images that can be read", .broken, "Messages cannot show the sticker",
+      source: "Apple, MSMessageErrorCode: stickerFileImproperFileFormat",
+      all: [.emptyFile, .gitLFSPointer],
+      some: [.unsupportedFormat, .unreadableFile], [.stickerContent]),
     UploadCheck(
-      "icons", "Icons", in: [.catalog, .project, .product],
-      refusals: [
-        Refusal(
-          #"ITMS-90649 "Missing App Icon""#, .iconSetMissing, .iconMissing, .iconWrongSlot,
-          .iconWrongSize, .projectIconName, .projectTargetType, .productIconMissing),
-        Refusal(
-          #"ITMS-90642 "Missing Info.plist key … MSMessagesExtensionStoreIconName""#,
-          .productStoreIcon),
-        Refusal(
-          #""can't be transparent nor contain an alpha channel""#, .iconNotOpaque,
-          .iconAlphaChannel),
+      .stickerSize, "Sizes of the stickers", .broken,
+      "stickers above 512,000 bytes cannot be peeled off and are sent as blank images",
+      source: "Apple Developer Forums, thread 50394, 2016", all: [.fileTooLarge], [.stickerSize]),
+    UploadCheck(
+      .hasPack, "The app has stickers", .broken, "the app installs and has no stickers",
+      source: "notes of developers, 2026", all: [.emptyPack, .projectCatalogMissing],
+      some: [.productStructure], [.catalogInProject, .compiledPack]),
+    UploadCheck(
+      .packComplete, "The pack has what it lists", .broken, "stickers are missing",
+      source: "swift-build: one pack of a catalog is compiled",
+      all: [.severalPacks, .productMissingFile],
+      some: [.listedFileMissing, .productStructure], [.catalog, .list]),
+    UploadCheck(
+      .listedOnce, "Each sticker is listed once", .broken, "a sticker is shown twice",
+      source: "the compiled list, which actool writes", some: [.productStructure], [.list]),
+    UploadCheck(
+      .noOldFiles, "No files of an earlier build", .refused,
+      #""Invalid iMessage App … invalid sticker pack""#,
+      source: "notes of a developer of a shipped pack, 2026", all: [.productUnlistedFile], [.list]),
+    UploadCheck(
+      .sameAsBundle, "The stickers of the bundle", .broken, "users get other stickers",
+      source: "--against", all: [.productDiffers], [.comparison]),
+    UploadCheck(
+      .icons, "Icons for Messages", .refused,
+      #"ITMS-90649 "Missing App Icon", ITMS-90642 "Missing Info.plist key … MSMessagesExtensionStoreIconName""#,
+      source: "notes of developers of three shipped packs, 2026; edwardofclt/bufo-keyboard, 2026",
+      all: [.projectIconName, .projectTargetType, .productIconMissing, .productStoreIcon],
+      some: [.iconMissing, .iconWrongSlot, .iconWrongSize], [.icons, .projectIcons, .extensions]),
+    UploadCheck(
+      .storeIcon, "The App Store icon is opaque", .refused,
+      #"ITMS-90717 "can't be transparent nor contain an alpha channel""#,
+      source: "expo/expo, issue 1086, 2017; Life-USTC/Life-USTC, pull request 3, 2023",
+      some: [.iconNotOpaque], [.storeIcon, .compiledStoreIcon]),
+    UploadCheck(
+      .embedded, "The app holds the extension", .broken, "the app has no stickers",
+      source: "Xcode's templates", some: [.projectExtension, .productStructure],
+      [.embedding, .place]),
+    UploadCheck(
+      .oneExtension, "One extension for Messages", .refused,
+      #""Multiple message payload provider extensions found in app but only one is allowed""#,
+      source: "edwardofclt/bufo-keyboard, 2026; installd says the same",
+      some: [.projectExtension, .productStructure], [.project, .product]),
+    UploadCheck(
+      .extensionPoint, "Extension point of Messages", .refused,
+      #"ITMS-90349 "Invalid Info.plist value … NSExtensionPointIdentifier""#,
+      source: "Apple Developer Forums, thread 814945, 2026",
+      some: [.projectExtension, .productKey],
+      [.projectExtension("NSExtensionPointIdentifier"), .provider]),
+    UploadCheck(
+      .principalClass, "Class of the sticker pack", .broken, "Messages cannot load the stickers",
+      source: "Xcode's templates: StickerBrowserViewController",
+      some: [.projectExtension, .productKey],
+      [.projectExtension("NSExtensionPrincipalClass"), .provider]),
+    UploadCheck(
+      .identifiers, "Identifiers", .refused,
+      #""bundle identifier is not prefixed with the parent app's bundle identifier", "Bad bundle identifier""#,
+      source: "Xcode; uhooi/UhooiPicBook, pull request 173, 2021",
+      all: [.projectIdentifier, .productIdentifier],
+      [
+        .projectValue("CFBundleIdentifier", "PRODUCT_BUNDLE_IDENTIFIER"),
+        .key("CFBundleIdentifier"),
       ]),
     UploadCheck(
-      "content", "The app holds the stickers", in: [.project, .product],
-      refusals: [
-        Refusal(#""Invalid iMessage App … invalid sticker pack""#, .productUnlistedFile)
-      ],
-      and: [.projectCatalogMissing, .productMissingFile, .productDiffers]),
+      .minimumVersion, "Minimum iOS version", .refused,
+      #"ITMS-90068 "MinimumOSVersion too low": an e-mail today, refused from spring 2027; Xcode 27 does not build it"#,
+      source: "thunderbird/thunderbird-ios, issue 466, August 2026",
+      all: [.projectMinimumVersion, .productMinimumVersion],
+      [.projectSetting("IPHONEOS_DEPLOYMENT_TARGET"), .key("MinimumOSVersion")]),
     UploadCheck(
-      "identifiers", "Identifiers and versions", in: [.project, .product],
-      refusals: [
-        Refusal(
-          #""bundle identifier is not prefixed with the parent app's bundle identifier""#,
-          .projectIdentifier, .productIdentifier)
-      ],
-      and: [.projectVersion, .projectMinimumVersion, .productVersion]),
+      .sdk, "SDK of iOS 26 or later", .refused, #"ITMS-90725 "SDK version issue""#,
+      source: "AceDataCloud/Nexior, pull request 790, May 2026", some: [.productPlatform],
+      [.key("DTPlatformVersion", inArchive: true)]),
     UploadCheck(
-      "structure", "Structure of the app", in: [.product],
-      refusals: [
-        Refusal(#""Invalid iMessage App … invalid sticker pack""#, .productStubMissing),
-        Refusal("ITMS-90044, ITMS-90508", .productPlatform),
-      ],
-      and: [.productStructure, .productKey]),
+      .platform, "Built for iPhone and iPad", .refused, "ITMS-90044, ITMS-90508",
+      source: "notes of developers, 2026", some: [.productPlatform],
+      [.key("DTPlatformName", inArchive: true)]),
+    UploadCheck(
+      .info, "Info.plist of each bundle", .refused,
+      #"ITMS-90036 "Info.plist … is missing or could not be read""#,
+      source: "dotnet/macios, issue 17193, 2023", some: [.productStructure, .unreadableFile],
+      [.readable]),
+    UploadCheck(
+      .executable, "Program of each bundle", .refused,
+      #"ITMS-90207 "does not contain a bundle executable""#,
+      source: "dotnet/macios, issue 17193, 2023", some: [.productStructure],
+      [.key("CFBundleExecutable")]),
+    UploadCheck(
+      .launchProhibited, "No empty app on the Home Screen", .broken,
+      "the Home Screen shows an app without a program of its own",
+      source: "swift-build: product type application.messages", some: [.productKey], [.host]),
+    UploadCheck(
+      .stubs, "Stubs of Messages", .refused, #""Invalid iMessage App … invalid sticker pack""#,
+      source: "agens-no/iMessageStickerUnity, issues 23 and 29, 2017", all: [.productStubMissing],
+      [.stubs]),
+    UploadCheck(
+      .stubMatch, "One Xcode for app and extension", .refused,
+      #""The files MessagesApplicationExtensionStub don't match""#, source: "Defold, 2017",
+      some: [.productVersion], [.key("DTXcodeBuild")]),
+    UploadCheck(
+      .nested, "No code inside of the extension", .refused,
+      #"ITMS-90205 "contains disallowed nested bundles""#,
+      source: "aws/amazon-chime-sdk-ios, issue 301, 2021", some: [.productStructure], [.product]),
   ]
 
   /// The requirements of App Store Connect that no program can check.
   public static let notChecked = [
     "screenshots", "answers about privacy", "the age rating", "signing",
+    "whether the stubs are Xcode's",
   ]
-
-  private static let anything: Set<Subject> = [.art, .catalog, .project, .product]
-
-  private static func errors(about categories: Set<Rule.Category>) -> [Rule] {
-    Rule.all.filter { $0.severity == .error && categories.contains($0.category) }
-  }
-}
-
-/// The result of a check.
-public struct UploadOutcome: Sendable {
-  /// The outcome of a check.
-  public enum Status: String, Sendable {
-    /// There is an error.
-    case failed
-    /// There are findings, but no error: an upload may be refused.
-    case warned
-    /// There is no finding.
-    case passed
-    /// None of its kinds of input was there.
-    case unchecked
-  }
-
-  /// The check.
-  public let check: UploadCheck
-  /// The outcome.
-  public let status: Status
-  /// The open findings of its rules.
-  public let findings: [Finding]
-
-  init(_ check: UploadCheck, of result: LintResult) {
-    self.check = check
-    findings = result.findings.filter { $0.isOpen && check.rules.contains($0.rule) }
-    let isChecked = result.packs.contains { !check.subjects.isDisjoint(with: $0.subjects) }
-    status =
-      findings.contains { $0.severity == .error }
-      ? .failed : !findings.isEmpty ? .warned : isChecked ? .passed : .unchecked
-  }
-}
-
-extension LintResult {
-  /// The results of each check of ``UploadCheck/all``. Only the rules that ran have findings.
-  public var uploadOutcomes: [UploadOutcome] {
-    UploadCheck.all.map { UploadOutcome($0, of: self) }
-  }
-}
-
-extension LintOptions {
-  /// These options with the rules of all upload checks and no others, with their default severities: App Store Connect
-  /// does not know which rules a configuration turns off.
-  package var forUpload: LintOptions {
-    let checked = Set(UploadCheck.all.flatMap { $0.rules })
-    var options = self
-    for rule in Rule.all {
-      let level = checked.contains(rule.id) ? rule.severity.rawValue : "off"
-      options.rules[rule.id, default: RuleSetting()].level = RuleSetting.Level(rawValue: level)
-    }
-    return options
-  }
-}
-
-extension LintedPack {
-  fileprivate var subjects: Set<UploadCheck.Subject> {
-    let source = facts.source
-    var subjects: Set<UploadCheck.Subject> = source.allStickers.isEmpty ? [] : [.art]
-    if let built = source.built {
-      if built.product?.isEmpty != true { subjects.insert(.product) }
-    } else if source.kind == .catalog {
-      subjects.insert(.catalog)
-    }
-    if source.projectFile != nil { subjects.insert(.project) }
-    return subjects
-  }
 }

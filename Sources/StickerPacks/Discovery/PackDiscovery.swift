@@ -26,13 +26,30 @@ package struct PackDiscovery: Sendable {
   private var configurations: Configurations
   private let respectsGitIgnore: Bool
   private var projects = ProjectFinder()
-  private let acceptsProducts: Bool
+  private let purpose: Purpose
+  /// The folders that were searched and have a file of a project.
+  private var projectFolders: [Location] = []
   /// The configurations that describe the pack of a catalog, and not of their own folder.
   private var catalogConfigurations: Set<FilePath> = []
 
   private static let dependencyFolders: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", ".build",
   ]
+
+  /// The names of folders with pictures about an app, in lower case. They are packs only if they are named.
+  private static let documentFolders: Set<String> = [
+    "doc", "docs", "documentation", "fastlane", "screenshot", "screenshots",
+  ]
+
+  /// The use of the packs.
+  package enum Purpose: Sendable {
+    /// Art to read: built apps and extensions are not packs.
+    case art
+    /// A lint: built apps and extensions are packs, too.
+    case lint
+    /// An upload: only what a project or a built app has is a pack, if the tree has one.
+    case upload
+  }
 
   /// Searches `paths`. An invalid configuration is a failure; unreadable entries are observations of
   /// their packs.
@@ -42,18 +59,24 @@ package struct PackDiscovery: Sendable {
   ///     are relative to the working directory.
   ///   - respectsGitIgnore: whether files and folders that git ignores are left out, unless they are
   ///     named or in a named folder that git ignores.
-  ///   - acceptsProducts: whether built apps and extensions are read as such.
+  ///   - purpose: the use of the packs.
   package init(
     at paths: [FilePath], configuration: FilePath? = nil, respectsGitIgnore: Bool = true,
-    acceptsProducts: Bool = true
+    for purpose: Purpose = .lint
   ) throws(LintError) {
     configurations = try Configurations(named: configuration)
     self.respectsGitIgnore = respectsGitIgnore
-    self.acceptsProducts = acceptsProducts
+    self.purpose = purpose
     var files: [FilePath] = []
-    for path in paths {
-      guard let real = path.resolved else {
-        throw .notFound(path: path.string)
+    for named in paths {
+      guard var real = named.resolved else {
+        throw .notFound(path: named.string)
+      }
+      var path = named
+      if purpose == .upload, ProjectFinder.isProject(real) {
+        projects.chosen.insert(real)
+        // A path such as `App.xcodeproj` has no folder of its own.
+        (real, path) = (real.parent, path.components.count > 1 ? path.parent : .currentFolder)
       }
       if real.isFolder {
         root = real
@@ -78,7 +101,7 @@ package struct PackDiscovery: Sendable {
   private mutating func addProduct(
     _ location: Location, below outer: [ConfigurationFile]? = nil
   ) throws(LintError) -> Bool {
-    guard acceptsProducts, ProductReader.isProduct(location.path) else { return false }
+    guard purpose != .art, ProductReader.isProduct(location.path) else { return false }
     var found: [PackSource]
     do {
       var reader = try ProductReader(location)
@@ -139,7 +162,10 @@ package struct PackDiscovery: Sendable {
       case .leave(let own, let firstPack): searched.append((own, firstPack..<packs.count))
       }
     }
-    let kept = choosePacks(from: first, of: top.location.path)
+    // A project without a target for Messages says what the tree is for, too.
+    let hasProject = !projectFolders.isEmpty
+    addProjects(below: top.location.path)
+    let kept = choosePacks(from: first, of: top.location.path, hasProject)
     for (own, found) in searched {
       let packs = found.filter(kept.contains)
       guard let first = packs.first else { continue }
@@ -152,14 +178,27 @@ package struct PackDiscovery: Sendable {
   /// The indices of the packs of a tree to lint, which are those from `first` on. Notes the others as
   /// left out.
   ///
-  /// In a tree with catalogs or with a stickerpack.json beside stickers, other folders of images are
-  /// not packs but screenshots, sources and the like. The named folder, `top`, is always a pack.
-  private mutating func choosePacks(from first: Int, of top: FilePath) -> Set<Int> {
+  /// In a tree with catalogs, products or a stickerpack.json beside stickers, other folders of images are
+  /// not packs but screenshots, sources and the like. So are folders of documentation in any tree. The named folder,
+  /// `top`, is a pack unless there is a catalog or a product.
+  private mutating func choosePacks(
+    from first: Int, of top: FilePath, _ hasProject: Bool
+  ) -> Set<Int> {
     let found = (first..<packs.count).filter { !isForCatalogs(packs[$0]) }
-    guard found.contains(where: { packs[$0].isDeclared }) else { return Set(found) }
-    let kept = found.filter {
-      packs[$0].isDeclared || packs[$0].kind == .files || packs[$0].path == top
+    let ships = found.contains { packs[$0].ships } || hasProject
+    let declares = found.contains { packs[$0].isDeclared }
+    let kept = found.filter { index in
+      let pack = packs[index]
+      if ships, purpose == .upload {
+        if pack.path == top || top.isCatalog { return pack.kind != .folder }
+        return pack.kind != .folder && pack.path.fileExtension != "stickersiconset"
+          && pack.projectFile?.isWithoutCatalog != true
+      }
+      if pack.kind != .folder || pack.isDeclared { return true }
+      if pack.path == top { return !ships }
+      return !declares && !ships && !isAboutApp(pack.path, below: top)
     }
+    guard kept.count < found.count else { return Set(found) }
     let isKept = Set(kept)
     for index in found where !isKept.contains(index) {
       let pack = packs[index]
@@ -176,6 +215,24 @@ package struct PackDiscovery: Sendable {
       }
     }
     return isKept
+  }
+
+  /// Whether a folder is one of documentation, or in one.
+  private func isAboutApp(_ folder: FilePath, below top: FilePath) -> Bool {
+    folder.relative(to: top)?.components.contains {
+      Self.documentFolders.contains(String(decoding: $0, as: UTF8.self).lowercased())
+    } ?? false
+  }
+
+  /// Adds the projects in the searched folders that no catalog has.
+  private mutating func addProjects(below top: FilePath) {
+    for folder in projectFolders {
+      guard let project = projects.rest(in: folder, below: top) else { continue }
+      var pack = PackSource(kind: .files, name: folder.displayPath.name.string, at: folder)
+      pack.projectFile = project
+      packs.append(pack)
+    }
+    projectFolders = []
   }
 
   /// Whether a folder only has the configuration of a catalog beside or below it.
@@ -295,7 +352,8 @@ package struct PackDiscovery: Sendable {
     }
     // A bundle that stickerpack built holds copies.
     let manifest = path.appending(Manifest.fileName)
-    if let bytes = try? FileReading.bytes(ofFileAt: manifest, limit: Manifest.mostBytes),
+    if !(purpose == .upload && path == root),
+      let bytes = try? FileReading.bytes(ofFileAt: manifest, limit: Manifest.mostBytes),
       let document = try? RelaxedJSON(parsing: bytes, isRelaxed: false),
       case .object(let members) = document.content,
       case .text(let schema)? = members.first(where: { $0.key == "schema" })?.value.content,
@@ -303,6 +361,9 @@ package struct PackDiscovery: Sendable {
     {
       leaveOut(folder.location, isFolder: true, .built)
       return []
+    }
+    if purpose == .upload, listing.entries.contains(where: { ProjectFinder.isProject($0.path) }) {
+      projectFolders.append(folder.location)
     }
     let own = try ConfigurationFile(in: folder.location, within: root)
     let scope = try configurations.scope(of: own, in: path, below: folder.outer)
@@ -469,6 +530,12 @@ extension PackSource {
 }
 
 extension PackSource {
+  /// Whether it is a part of an app: in a catalog, a built product or a project.
+  var ships: Bool {
+    kind == .catalog
+      || kind == .files && (built != nil || projectFile != nil || !icons.sets.isEmpty)
+  }
+
   /// Whether it is marked as a pack: it is in an asset catalog, or its folder has a configuration.
   package var isDeclared: Bool {
     kind == .catalog || configurations.files.contains { $0.isOwn(of: self) }

@@ -10,6 +10,10 @@ package struct Product: Sendable, Equatable {
     /// The `Info.plist`, as reports show it.
     package var infoPath: FilePath
     package var info: PropertyList
+    /// Whether the file that `CFBundleExecutable` names is in it; nil if the key is missing.
+    package var hasExecutable: Bool?
+    /// Whether it is in the folder of an app for extensions. Of a bundle that is not in an app, this is true.
+    package var isInPlace = true
 
     /// The text of a key.
     package func text(_ key: String) -> String? { info[key]?.text }
@@ -29,6 +33,11 @@ package struct Product: Sendable, Equatable {
   package var apps: [Bundle] = []
   /// The extensions with the extension point of Messages.
   package var extensions: [Bundle] = []
+  /// Whether the app only holds an extension and has no program of its own.
+  package var isOnlyForMessages: Bool {
+    topFolders.contains("MessagesApplicationSupport")
+      || apps.contains { $0.info["LSApplicationLaunchProhibited"]?.flag == true }
+  }
   /// The folders of compiled packs, as reports show them.
   package var packs: [FilePath] = []
   /// The top-level folders that have files.
@@ -36,15 +45,23 @@ package struct Product: Sendable, Equatable {
   /// The problem of an `Info.plist`, as one sentence, by its path as reports show it.
   package var defects: [FilePath: String] = [:]
 
+  /// The apps and extensions whose `Info.plist` cannot be read.
+  package var unreadBundles: [FilePath] {
+    defects.keys.filter { $0.parent.fileExtension != "stickerpack" }
+  }
   /// Whether no bundle of it was read: the product is empty or corrupt.
   package var isEmpty: Bool { apps.isEmpty && extensions.isEmpty && packs.isEmpty }
 
   /// Whether the extension is a sticker pack, and not an extension with code of its own.
   package static func isStickerPack(_ bundle: Bundle) -> Bool {
     bundle.info["LSApplicationIsStickerProvider"]?.flag == true
-      || bundle.info["NSExtension"]?["NSExtensionPrincipalClass"]?.text
-        == "StickerBrowserViewController"
+      || bundle.info["NSExtension"]?["NSExtensionPrincipalClass"]?.text == stickerClass
   }
+
+  /// The extension point of Messages.
+  package static let extensionPoint = "com.apple.message-payload-provider"
+  /// The class of the program that Xcode adds to a sticker pack.
+  package static let stickerClass = "StickerBrowserViewController"
 }
 
 /// A pack of a built product.
@@ -65,6 +82,8 @@ package struct CompiledPack: Sendable, Equatable {
   package var unlisted: [FilePath] = []
   /// The names in the list that have no file, or `entry 3` for an entry without a name.
   package var missing: [String] = []
+  /// The names of files that the list has more than once.
+  package var repeated: [String] = []
   /// The `Info.plist`, as reports show it.
   package var infoPath: FilePath
 }

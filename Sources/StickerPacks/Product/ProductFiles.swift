@@ -14,7 +14,7 @@ struct ProductFiles {
   let invalidNames: [String]
   private let root: Location
   /// The name of the bundle, which paths do not have twice.
-  private let ownName: String?
+  let ownName: String?
   private let archive: ZipArchive?
 
   /// Lists a product.

@@ -26,7 +26,9 @@ struct ProductReader {
     switch path.fileExtension {
     // An .ipa that was unpacked keeps its name.
     case "ipa": return path.appending("Payload").isFolder
-    case "xcarchive", "app", "appex": return path.appending("Info.plist").isFile
+    case "xcarchive": return path.appending("Info.plist").isFile
+    case "app": return path.appending("Info.plist").isFile || path.appending("PlugIns").isFolder
+    case "appex": return true
     case "stickerpack":
       return path.appending("Info.plist").isFile && !path.appending(CatalogFile.name).exists
     default: return false
@@ -45,14 +47,17 @@ struct ProductReader {
     readBundles()
     product.isIPA = files.names.contains { $0.hasPrefix("Payload/") }
     product.isArchive =
-      product.isIPA || files.names.contains { $0.hasPrefix("Products/Applications/") }
+      product.isIPA
+      || files.names.contains {
+        $0.hasPrefix("Products/Applications/") || $0.contains(".xcarchive/Products/Applications/")
+      }
     let all = bundles.sorted { $0.key < $1.key }
     product.apps = all.filter { $0.key.hasSuffix(".app/") && !$0.key.dropLast(5).contains(".app/") }
       .map { $0.value }
     let extensions = all.filter {
       $0.key.hasSuffix(".appex/")
         && ($0.value.info["NSExtension"]?["NSExtensionPointIdentifier"]?.text
-          == "com.apple.message-payload-provider" || Product.isStickerPack($0.value))
+          == Product.extensionPoint || Product.isStickerPack($0.value) || hasPack($0.key))
     }
     product.extensions = extensions.map { $0.value }
     product.nested = extensions.compactMap { folder, _ in
@@ -65,6 +70,7 @@ struct ProductReader {
     }
     let compiled = all.filter { $0.key.hasSuffix(".stickerpack/") }
     product.packs = compiled.map { $0.value.infoPath.parent }
+    readExecutables()
     product.topFolders = Set(
       files.names.compactMap {
         $0.contains("/") ? $0.split(separator: "/").first.map(String.init) : nil
@@ -72,7 +78,10 @@ struct ProductReader {
     )
     var packs: [PackSource] = []
     for (folder, bundle) in compiled { packs.append(pack(folder, bundle)) }
-    guard !packs.isEmpty || !extensions.isEmpty || !files.invalidNames.isEmpty else { return [] }
+    guard
+      !packs.isEmpty || !extensions.isEmpty || !files.invalidNames.isEmpty
+        || product.isOnlyForMessages || product.defects.keys.contains(where: { isInExtension($0) })
+    else { return [] }
     if packs.isEmpty {
       let folder = Location(product.displayPath, displayPath: product.displayPath)
       packs = [PackSource(kind: .files, name: product.displayPath.stem, at: folder)]
@@ -88,13 +97,57 @@ struct ProductReader {
     return packs
   }
 
+  private func isInExtension(_ path: FilePath) -> Bool { path.parent.fileExtension == "appex" }
+
+  /// Whether a bundle has a compiled pack.
+  private func hasPack(_ folder: String) -> Bool {
+    bundles.keys.contains { $0.hasPrefix(folder) && $0.hasSuffix(".stickerpack/") }
+  }
+
+  /// Looks for the program of each app and extension.
+  private mutating func readExecutables() {
+    let names = Set(files.names)
+    let read = { (bundle: Product.Bundle) -> Product.Bundle in
+      var bundle = bundle
+      let folder = bundles.first { $0.value.infoPath == bundle.infoPath }?.key ?? ""
+      bundle.hasExecutable = bundle.text("CFBundleExecutable").map { names.contains(folder + $0) }
+      bundle.isInPlace =
+        !folder.hasSuffix(".appex/") || product.apps.isEmpty
+        || FilePath(String(folder.dropLast())).parent.name == "PlugIns"
+      return bundle
+    }
+    (product.apps, product.extensions) = (product.apps.map(read), product.extensions.map(read))
+  }
+
+  /// The folders of bundles by name, with a slash, and the reason of those without an `Info.plist`.
+  private func bundleFolders() -> [String] {
+    var folders: Set<String> = []
+    if let name = files.ownName { folders.insert(name + "/") }
+    for name in files.names {
+      var end = name.startIndex
+      while let slash = name[end...].firstIndex(of: "/") {
+        end = name.index(after: slash)
+        if ["app", "appex", "stickerpack"].contains(FilePath(String(name[..<slash])).fileExtension)
+        {
+          folders.insert(String(name[..<end]))
+        }
+      }
+    }
+    return folders.sorted()
+  }
+
   private mutating func readBundles() {
-    for name in files.names where name.hasSuffix("/Info.plist") {
-      let folder = String(name.dropLast("Info.plist".count))
-      guard ["app", "appex", "stickerpack"].contains(FilePath(folder).fileExtension) else {
+    let names = Set(files.names)
+    for folder in bundleFolders() {
+      let name = folder + "Info.plist"
+      let path = files.location(name).displayPath
+      guard names.contains(name) else {
+        // An app for macOS has it elsewhere, and a catalog's pack has none.
+        if !folder.hasSuffix(".stickerpack/"), !names.contains(folder + "Contents/Info.plist") {
+          product.defects[path] = "The file is missing."
+        }
         continue
       }
-      let path = files.location(name).displayPath
       guard bundles.count < Self.mostBundles else {
         product.defects[path] =
           "More than \(Self.mostBundles) apps, extensions and packs; the others are not read."
@@ -109,6 +162,8 @@ struct ProductReader {
         reason = "\(error)"
       }
       product.defects[path] = reason.map { "The file cannot be read: \($0)." }
+      // The art of a pack is linted all the same.
+      guard reason == nil || folder.hasSuffix(".stickerpack/") else { continue }
       bundles[folder] = bundle
     }
   }
@@ -147,7 +202,10 @@ struct ProductReader {
           texts.first { FilePath($0).fileExtension.count > 1 } ?? "entry \(index + 1)")
         continue
       }
-      guard listed.insert(name).inserted else { continue }
+      guard listed.insert(name).inserted else {
+        compiled.repeated.append(name)
+        continue
+      }
       var sticker = files.source(.sticker, folder + name)
       sticker.label = entry["IMStickerAccessibilityLabel"]?.text
       pack.stickers.append(sticker)

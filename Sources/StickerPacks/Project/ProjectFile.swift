@@ -16,9 +16,12 @@ package struct ProjectFile: Sendable, Equatable {
   package enum Setting: Sendable, Equatable {
     case value(Value)
     case missing
-    case unknown
+    /// Its value depends on what was not read; the reason is a clause.
+    case unknown(String)
 
     package var value: Value? { if case .value(let value) = self { value } else { nil } }
+    /// The reason its value is unknown.
+    package var gap: String? { if case .unknown(let reason) = self { reason } else { nil } }
   }
 
   /// The settings of one level: a target's or the project's.
@@ -50,12 +53,14 @@ package struct ProjectFile: Sendable, Equatable {
     var resources: [FilePath] = []
     /// The same paths as `FilePath.comparable`.
     var comparableResources: Set<String> = []
-    /// Whether it can have other resources.
-    var hasUnknownResources = false
+    /// The reason why it can have other catalogs than those of its resources; nil if it has no others.
+    package var resourceGap: String?
     /// The names of the icon sets for Messages in its catalogs; nil if a catalog cannot be read.
     package var iconSets: Set<String>?
     /// Whether one of its catalogs has stickers; nil if unknown.
-    var hasStickers: Bool?
+    package var hasStickers: Bool?
+    /// Whether it runs scripts, which can make catalogs.
+    package var runsScripts = false
 
     package var isExtension: Bool { type.text.hasPrefix("app-extension") }
     /// Whether it is an extension that consists of stickers only.
@@ -66,6 +71,9 @@ package struct ProjectFile: Sendable, Equatable {
   package struct Extension: Sendable, Equatable {
     package var target: Target
     package var apps: [Target]
+    /// The reason why it is unknown whether an app has the extension in its bundle; nil if `isEmbedded` says so.
+    package var embeddingGap: String?
+    package var isEmbedded = true
   }
 
   /// More targets than any project has. The others are not read.
@@ -76,6 +84,28 @@ package struct ProjectFile: Sendable, Equatable {
   package var extensions: [Extension]
   /// The catalog's name if it has stickers and is in no target, and no extension has another catalog with stickers.
   package var missingCatalog: String?
+  /// Whether no target for Messages has the catalog, and one has another.
+  var isWithoutCatalog = false
+  /// The apps that embed more than one extension for Messages, with the names of these.
+  package var crowdedApps: [CrowdedApp] = []
+
+  package struct CrowdedApp: Sendable, Equatable {
+    package var name: Value
+    package var extensions: [String]
+  }
+
+  /// Finds the apps that embed several of the extensions.
+  mutating func findCrowdedApps() {
+    var found: [String: CrowdedApp] = [:]
+    for each in extensions where each.isEmbedded {
+      for app in each.apps {
+        found[app.name.text, default: CrowdedApp(name: app.name, extensions: [])].extensions
+          .append(each.target.name.text)
+      }
+    }
+    crowdedApps = found.values.filter { $0.extensions.count > 1 }
+      .sorted { $0.name.text < $1.name.text }
+  }
 }
 
 extension ProjectFile {
@@ -84,9 +114,11 @@ extension ProjectFile {
     let apps = targets.filter { $0.target.type.text.hasPrefix("application") }
     location = file
     extensions = targets.map { $0.target }.filter { $0.isForMessages }.map { target in
-      Extension(
-        target: target,
-        apps: apps.filter { $0.embedded.contains(target.name.text) }.map { $0.target })
+      let own = apps.filter { $0.embedded.contains(target.name.text) }.map { $0.target }
+      return Extension(
+        target: target, apps: own,
+        // An app whose dependencies come from a template was not read.
+        embeddingGap: own.isEmpty ? "the project.yml does not say which app embeds it" : nil)
     }
   }
 }
@@ -115,9 +147,11 @@ extension ProjectFile.Target {
 
   private func setting(_ key: String, _ referencesLeft: inout Int) -> Setting {
     for layer in layers {
-      if layer.conditional.contains(key) { return .unknown }
+      if layer.conditional.contains(key) {
+        return .unknown("\(key) depends on a condition or on a file that is not read")
+      }
       if let value = layer.settings[key] { return expanded(value, &referencesLeft) }
-      if layer.isIncomplete { return .unknown }
+      if layer.isIncomplete { return .unknown("\(key) can be in a file that is missing") }
     }
     return .missing
   }
@@ -132,21 +166,23 @@ extension ProjectFile.Target {
       let body = rest[start...].dropFirst()
       guard let opening = body.first, let closing = ["(": ")", "{": "}"][String(opening)],
         let end = body.firstIndex(of: Character(closing)), referencesLeft >= 0
-      else { return .unknown }
+      else { return .unknown("\(value.text.quoted) is not known before the build") }
       let name = String(body[..<end].dropFirst())
       rest = body[end...].dropFirst()
       if name == "TARGET_NAME" {
         text += self.name.text
       } else if name == "SRCROOT" || name == "PROJECT_DIR" {
         text += "."
-      } else if let inner = setting(name, &referencesLeft).value {
-        // A value that is only a reference is changed where that setting is.
-        if text.isEmpty, rest.isEmpty { return .value(inner) }
-        text += inner.text
       } else {
-        return .unknown
+        let inner = setting(name, &referencesLeft)
+        guard let found = inner.value else {
+          return .unknown(inner.gap ?? "\(value.text.quoted) is not known before the build")
+        }
+        // A value that is only a reference is changed where that setting is.
+        if text.isEmpty, rest.isEmpty { return .value(found) }
+        text += found.text
       }
-      guard text.utf8.count <= 1024 else { return .unknown }
+      guard text.utf8.count <= 1024 else { return .unknown("a value is too long") }
     }
     return .value(Value(text: text + rest, file: value.file, place: value.place))
   }
@@ -155,10 +191,10 @@ extension ProjectFile.Target {
   ///
   /// - Parameter setting: the setting from which Xcode makes the key in a file that it generates.
   package func infoValue(_ key: String, from setting: String) -> Setting {
-    guard let isGenerated = generatesInfo else { return .unknown }
+    guard let isGenerated = generatesInfo else { return .unknown(Self.infoGap) }
     switch info {
-    case .unknown: return .unknown
-    case .none: return isGenerated ? self.setting(setting) : .unknown
+    case .unknown: return .unknown(Self.infoGap)
+    case .none: return isGenerated ? self.setting(setting) : .unknown(Self.infoGap)
     case .file(let list, let displayPath, let places):
       guard let text = list[key]?.text else {
         return isGenerated ? self.setting(setting) : .missing
@@ -167,6 +203,18 @@ extension ProjectFile.Target {
       return expanded(
         Value(text: text, file: displayPath, place: places[key]), &referencesLeft)
     }
+  }
+
+  private static let infoGap = "the Info.plist is not in the project or cannot be read"
+
+  /// A value of `NSExtension` in the built `Info.plist`. Xcode adds none to a file that it generates.
+  package func extensionValue(_ key: String) -> Setting {
+    guard case .file(let list, let displayPath, _) = info else { return .unknown(Self.infoGap) }
+    guard let text = list["NSExtension"]?[key]?.text else {
+      return generatesInfo == false ? .missing : .unknown(Self.infoGap)
+    }
+    var referencesLeft = Self.mostReferences
+    return expanded(Value(text: text, file: displayPath, place: nil), &referencesLeft)
   }
 
   /// Whether Xcode generates the `Info.plist`, or adds to it; nil if unknown.
@@ -179,10 +227,7 @@ extension ProjectFile.Target {
   }
 
   /// The extension point in its `Info.plist`, if it is known.
-  package var extensionPoint: String? {
-    guard case .file(let list, _, _) = info else { return nil }
-    return list["NSExtension"]?["NSExtensionPointIdentifier"]?.text
-  }
+  package var extensionPoint: String? { extensionValue("NSExtensionPointIdentifier").value?.text }
 
   /// Whether it is an extension for Messages, whatever its type says.
   var isForMessages: Bool {
@@ -227,7 +272,7 @@ extension ProjectFile.Target {
       if comparableResources.contains(path.comparable) { return true }
       path = path.parent
     }
-    return hasUnknownResources ? nil : false
+    return resourceGap == nil ? false : nil
   }
 
   /// Looks for stickers and icon sets in its catalogs.
@@ -237,16 +282,16 @@ extension ProjectFile.Target {
     comparableResources = Set(resources.map { $0.comparable })
     var (hasStickers, sets) = (false, Set<String>())
     var folders = resources.filter { $0.isCatalog }
-    // A folder can have catalogs in it, and an .icon can have the icon's name.
-    var isKnown =
-      !hasUnknownResources && resources.allSatisfy { !["", "icon"].contains($0.fileExtension) }
+    if let icon = resources.first(where: { $0.fileExtension == "icon" }) {
+      resourceGap = resourceGap ?? "\(icon.name.string.quoted) can have the icon's name"
+    }
     var foldersLeft = 200
     while let folder = folders.popLast() {
       foldersLeft -= 1
       guard foldersLeft > 0, folder.resolved?.isInside(top) == true,
         let names = try? FolderListing.names(in: folder)
       else {
-        isKnown = false
+        resourceGap = "\(folder.name.string.quoted) cannot be read"
         break
       }
       for name in names {
@@ -259,8 +304,8 @@ extension ProjectFile.Target {
         }
       }
     }
-    iconSets = isKnown ? sets : nil
-    self.hasStickers = hasStickers ? true : isKnown ? false : nil
+    iconSets = resourceGap == nil ? sets : nil
+    self.hasStickers = hasStickers ? true : resourceGap == nil ? false : nil
   }
 }
 

@@ -74,6 +74,9 @@ struct XcodeGenReader {
       target.readInfo(in: folder, within: top)
     }
     if target.isExtension { readSources(of: object["sources"], &target) }
+    target.runsScripts = ["preBuildScripts", "postCompileScripts", "postBuildScripts"].contains {
+      object[$0] != nil
+    }
     return target
   }
 
@@ -82,14 +85,16 @@ struct XcodeGenReader {
     for source in sources.text == nil ? sources.list : [sources] {
       guard let text = source.text ?? source["path"]?.text, !text.contains("$"), !text.contains("*")
       else {
-        target.hasUnknownResources = true
+        target.resourceGap = "its sources depend on the machine or on a pattern"
         continue
       }
       let phase = source["buildPhase"]?.text
       let isFiltered = source["includes"] != nil || source["excludes"] != nil
       let path = FilePath(text)
-      // Files that patterns choose can be a catalog, and a folder can have catalogs in it.
-      if isFiltered || !path.isCatalog { target.hasUnknownResources = true }
+      // Files that patterns choose can be a catalog, and XcodeGen decides about those in a folder.
+      if isFiltered || !path.isCatalog {
+        target.resourceGap = "XcodeGen takes the catalogs from \(text.quoted)"
+      }
       if !isFiltered, phase == nil || phase == "resources" {
         target.resources.append(folder.path.appending(path).withoutParents)
       }

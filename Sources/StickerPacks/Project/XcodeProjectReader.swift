@@ -52,14 +52,14 @@ struct XcodeProjectReader {
   /// The targets for Messages; none if the project is too large.
   mutating func read() -> ProjectFile {
     let projectLayers = layers(of: project)
-    var apps: [(target: ProjectFile.Target, embedded: Set<String>)] = []
+    var apps: [(target: ProjectFile.Target, named: Set<String>, copied: Set<String>)] = []
     var extensions: [(id: String, target: ProjectFile.Target)] = []
     for id in ids(in: project["targets"]).prefix(ProjectFile.mostTargets) {
       guard let object = objects[id], var target = target(object, projectLayers) else { continue }
       if target.type.text.hasPrefix("application") {
-        apps.append((target, embedded(in: object)))
+        apps.append((target, targets(in: object["dependencies"]), copied(by: object)))
       } else if target.isForMessages {
-        readResources(of: object, &target)
+        readResources(of: object, id, &target)
         extensions.append((id, target))
       }
     }
@@ -67,11 +67,14 @@ struct XcodeProjectReader {
     return ProjectFile(
       location: file,
       extensions: extensions.map { id, target in
-        let product = objects[id]?["productReference"]?.text
-        let apps = apps.filter { app in
-          app.embedded.contains(id) || product.map(app.embedded.contains) ?? false
-        }
-        return ProjectFile.Extension(target: target, apps: apps.map { $0.target })
+        let product = objects[id]?["productReference"]?.text ?? ""
+        return ProjectFile.Extension(
+          target: target,
+          apps: apps.filter { $0.named.contains(id) || $0.copied.contains(product) }.map {
+            $0.target
+          },
+          embeddingGap: apps.isEmpty ? "the app is in another project" : nil,
+          isEmbedded: apps.contains { $0.copied.contains(product) })
       })
   }
 
@@ -99,37 +102,104 @@ struct XcodeProjectReader {
     return target
   }
 
-  private mutating func readResources(of object: Object, _ target: inout ProjectFile.Target) {
-    for phase in ids(in: object["buildPhases"]).compactMap({ objects[$0] })
-    where phase["isa"]?.text == "PBXResourcesBuildPhase" {
-      for file in ids(in: phase["files"]) {
-        guard let id = objects[file]?["fileRef"]?.text, let path = path(of: id) else {
-          target.hasUnknownResources = true
-          continue
+  private mutating func readResources(
+    of object: Object, _ id: String, _ target: inout ProjectFile.Target
+  ) {
+    for phase in phases(of: object) {
+      switch phase["isa"]?.text {
+      case "PBXShellScriptBuildPhase": target.runsScripts = true
+      case "PBXResourcesBuildPhase":
+        for file in ids(in: phase["files"]) {
+          guard let reference = objects[file]?["fileRef"]?.text else {
+            target.resourceGap = "a resource refers to nothing"
+            continue
+          }
+          add(reference, to: &target)
         }
-        target.resources.append(path)
+      default: break
       }
     }
-    // Everything in such a folder is in the target, but for exceptions, which can also add files of other folders.
-    for group in ids(in: object["fileSystemSynchronizedGroups"]) {
-      target.hasUnknownResources = true
-      if let path = path(of: group) { target.resources.append(path) }
+    readSynchronizedFolders(of: object, id, &target)
+  }
+
+  /// Adds a resource. One with translations is a group with a file for each language.
+  private mutating func add(_ reference: String, to target: inout ProjectFile.Target) {
+    let isGroup = objects[reference]?["isa"]?.text == "PBXVariantGroup"
+    for id in isGroup ? ids(in: objects[reference]?["children"]) : [reference] {
+      let name = objects[id].flatMap { ($0["path"] ?? $0["name"])?.text } ?? ""
+      if let path = path(of: id) {
+        target.resources.append(path)
+      } else if ["", "xcassets", "xcstickers"].contains(FilePath(name).fileExtension) {
+        target.resourceGap = "a resource \(name.quoted) has no place in the project"
+      }
     }
   }
 
-  /// The targets that an app depends on, and the products that it copies.
-  private mutating func embedded(in app: Object) -> Set<String> {
-    var embedded: Set<String> = []
-    for dependency in ids(in: app["dependencies"]) {
-      if let target = objects[dependency]?["target"]?.text { embedded.insert(target) }
+  /// Adds the catalogs in the folders whose files Xcode finds by itself. Exceptions are those files of such a folder that
+  /// the target does not have, or, if it does not have the folder, those that it has.
+  private mutating func readSynchronizedFolders(
+    of object: Object, _ id: String, _ target: inout ProjectFile.Target
+  ) {
+    let own = Set(ids(in: object["fileSystemSynchronizedGroups"]))
+    let folders = objects.filter {
+      $0.value["isa"]?.text == "PBXFileSystemSynchronizedRootGroup" || own.contains($0.key)
+    }.keys.sorted()
+    for folder in folders {
+      let exceptions = ids(in: objects[folder]?["exceptions"]).filter {
+        objects[$0]?["target"]?.text == id
+      }
+      let names = exceptions.flatMap { ids(in: objects[$0]?["membershipExceptions"]) }
+      guard own.contains(folder) || !names.isEmpty else { continue }
+      guard let path = path(of: folder) else {
+        target.resourceGap = "a synchronized folder has no place in the project"
+        continue
+      }
+      let named = names.map { path.appending($0).withoutParents }
+      guard own.contains(folder) else {
+        target.resources += named
+        continue
+      }
+      guard let found = catalogs(in: path) else {
+        target.resourceGap = "the folder \(path.name.string.quoted) cannot be read"
+        continue
+      }
+      target.resources += found.filter { catalog in !named.contains { catalog.isInside($0) } }
     }
-    for phase in ids(in: app["buildPhases"]).compactMap({ objects[$0] })
-    where phase["isa"]?.text == "PBXCopyFilesBuildPhase" {
-      for file in ids(in: phase["files"]) {
-        if let product = objects[file]?["fileRef"]?.text { embedded.insert(product) }
+  }
+
+  /// The catalogs in a folder; nil if it cannot be read or has too many folders.
+  private func catalogs(in folder: FilePath) -> [FilePath]? {
+    var (folders, found, foldersLeft) = ([folder], [FilePath](), 1000)
+    while let folder = folders.popLast() {
+      foldersLeft -= 1
+      guard foldersLeft > 0, folder.resolved?.isInside(top) == true,
+        let names = try? FolderListing.names(in: folder)
+      else { return nil }
+      for path in names.map(folder.appending) where path.isFolder {
+        if path.isCatalog { found.append(path) } else { folders.append(path) }
       }
     }
-    return embedded
+    return found
+  }
+
+  private mutating func phases(of target: Object) -> [Object] {
+    ids(in: target["buildPhases"]).compactMap { [objects] id in objects[id] }
+  }
+
+  /// The targets that dependencies name.
+  private mutating func targets(in dependencies: RelaxedJSON?) -> Set<String> {
+    Set(ids(in: dependencies).compactMap { [objects] id in objects[id]?["target"]?.text })
+  }
+
+  /// The products that an app copies into its bundle.
+  private mutating func copied(by app: Object) -> Set<String> {
+    var products: Set<String> = []
+    for phase in phases(of: app) where phase["isa"]?.text == "PBXCopyFilesBuildPhase" {
+      for file in ids(in: phase["files"]) {
+        if let product = objects[file]?["fileRef"]?.text { products.insert(product) }
+      }
+    }
+    return products
   }
 
   /// The absolute path of a file or group; nil if it depends on the build.

@@ -1,8 +1,8 @@
 internal import Basics
 package import StickerLint
 
-/// The report of an upload check, as text and JSON: what App Store Connect would refuse. `stickerpack schema upload`
-/// describes the JSON.
+/// The report of an upload check, as text and JSON: what App Store Connect would refuse, and what was not seen.
+/// `stickerpack schema upload` describes the JSON.
 package enum UploadReport {
   /// The version of the JSON format. Incompatible changes get a new number.
   static let schema = "stickerpack.upload/1"
@@ -11,50 +11,68 @@ package enum UploadReport {
   ///
   /// - Parameter width: the maximum length of a line.
   package static func text(of result: LintResult, style: TextStyle, width: Int) -> String {
+    let outcomes = result.uploadOutcomes
     let report = TextReport(style: style, width: width) { _ in
-      [""] + lines(of: result.uploadOutcomes, style, width) + [""]
+      [""] + outcomes.flatMap { lines(of: $0, style, width) } + gaps(of: outcomes, style, width)
+        + [""]
         + "Left for you to check: \(UploadCheck.notChecked.joined(separator: ", "))."
         .wrapped(to: width)
     }
     return report.text(of: ReportContents(result))
   }
 
+  private static let titleWidth = 2 + (UploadCheck.all.map { $0.title.count }.max() ?? 0)
+
+  /// The line of a check, or its lines; none if it cannot be told.
   private static func lines(
-    of outcomes: [UploadOutcome], _ style: TextStyle, _ width: Int
+    of outcome: UploadOutcome, _ style: TextStyle, _ width: Int
   ) -> [String] {
-    let titleWidth = 2 + (outcomes.map { $0.check.title.count }.max() ?? 0)
-    let texts = outcomes.map { text(of: $0) }
-    return zip(outcomes, texts).flatMap { outcome, text in
-      let mark =
-        switch outcome.status {
-        case .failed: style.colored("✗", .error)
-        case .warned: style.colored("!", .warning)
-        case .passed: style.green("✓")
-        case .unchecked: style.faint("–")
-        }
-      let head = "  \(mark) " + outcome.check.title
-      guard !text.isEmpty else { return [head] }
-      let note = text.wrapped(to: max(20, width - titleWidth - 4))
-      return note.enumerated().map { index, line in
-        index == 0
-          ? head + String(repeating: " ", count: titleWidth - outcome.check.title.count) + line
-          : String(repeating: " ", count: titleWidth + 4) + line
-      }
+    let mark: String
+    let text: String
+    switch outcome.answer {
+    case .unknown: return []
+    case .found:
+      mark = style.colored("✗", .error)
+      text =
+        (outcome.check.verdict == .refused ? "refused: " : "accepted, but ") + outcome.check.text
+    case .seen:
+      mark = style.green("✓")
+      text =
+        outcome.suppressedCount > 0
+        ? outcome.suppressedCount.counted("finding") + " suppressed" : ""
+    }
+    let head = "  \(mark) " + outcome.check.title
+    guard !text.isEmpty else { return [head] }
+    let note = text.wrapped(to: max(20, width - titleWidth - 4))
+    return note.enumerated().map { index, line in
+      index == 0
+        ? head + String(repeating: " ", count: titleWidth - outcome.check.title.count) + line
+        : String(repeating: " ", count: titleWidth + 4) + line
     }
   }
 
-  private static func text(of outcome: UploadOutcome) -> String {
-    switch outcome.status {
-    case .passed: return ""
-    case .unchecked:
-      return "not checked: needs "
-        + (outcome.check.subjects.contains(.project) ? "a catalog with its project, or " : "")
-        + "a built product"
-    case .failed, .warned:
-      let found = Set(outcome.findings.map { $0.rule })
-      return outcome.check.refusals.filter { !found.isDisjoint(with: $0.rules) }.map { $0.text }
-        .joined(separator: ", ")
+  /// The reasons why checks cannot be told, each with the titles of its checks.
+  private static func gaps(
+    of outcomes: [UploadOutcome], _ style: TextStyle, _ width: Int
+  ) -> [String] {
+    var gaps: [(reason: String, titles: [String])] = []
+    for outcome in outcomes {
+      guard case .unknown(let reasons) = outcome.answer else { continue }
+      let reason = reasons.joined(separator: "; ")
+      if let index = gaps.firstIndex(where: { $0.reason == reason }) {
+        gaps[index].titles.append(outcome.check.title)
+      } else {
+        gaps.append((reason, [outcome.check.title]))
+      }
     }
+    guard !gaps.isEmpty else { return [] }
+    return ["", "Cannot tell:"]
+      + gaps.flatMap { gap in
+        "\(gap.titles.joined(separator: ", ")): \(gap.reason)."
+          .wrapped(to: max(20, width - 4)).enumerated().map { index, line in
+            (index == 0 ? "  \(style.colored("?", .warning)) " : "    ") + line
+          }
+      }
   }
 
   /// JSON. Ends in a newline.
@@ -62,20 +80,33 @@ package enum UploadReport {
     let contents = ReportContents(result)
     return JSONStream.object { report in
       report.add("checks", objects: result.uploadOutcomes) { entry, outcome in
+        let (answer, reasons) = outcome.answer.entry
+        entry.add("answer", answer)
         entry.add(findings: outcome.findings)
-        entry.add("id", outcome.check.id)
-        entry.add("refusals", objects: outcome.check.refusals) { entry, refusal in
-          entry.add("rules", refusal.rules)
-          entry.add("text", refusal.text)
-        }
+        entry.add("id", outcome.check.id.rawValue)
+        entry.add("reasons", reasons)
         entry.add("rules", outcome.check.rules)
-        entry.add("status", outcome.status)
+        entry.add("source", outcome.check.source)
+        entry.add("suppressed", outcome.suppressedCount)
+        entry.add("text", outcome.check.text)
         entry.add("title", outcome.check.title)
+        entry.add("verdict", outcome.check.verdict.rawValue)
       }
       report.add("notChecked", UploadCheck.notChecked)
       report.add("passed", !contents.hasErrors)
       report.add("schema", schema)
       report.add(toolOfVersion: contents.version)
+    }
+  }
+}
+
+extension UploadOutcome.Answer {
+  /// Its name for programs, and its reasons.
+  fileprivate var entry: (String, [String]) {
+    switch self {
+    case .found: ("found", [])
+    case .seen: ("seen", [])
+    case .unknown(let reasons): ("unknown", reasons)
     }
   }
 }

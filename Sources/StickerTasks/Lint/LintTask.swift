@@ -26,6 +26,8 @@ public struct LintTask: Sendable {
   package var targets: String?
   /// The rules that were not selected, whose baseline entries are not stale.
   package var unselectedRules: Set<String> = []
+  /// The use of the packs, which decides which are found.
+  package var purpose = PackDiscovery.Purpose.lint
   package let paths: [FilePath]
   /// The image in memory; it has the name of the only path.
   private let image: [UInt8]?
@@ -95,7 +97,7 @@ public struct LintTask: Sendable {
     }
     guard !paths.isEmpty else { return selection }
     let found = try PackDiscovery(
-      paths, options, mayBeEmpty: mayBeEmpty, acceptsProducts: true)
+      paths, options, mayBeEmpty: mayBeEmpty, for: purpose)
     (selection.packs, selection.leftOut) = (found.packs, found.leftOut)
     selection.destinations =
       try targets.map { list throws(LintError) in
@@ -232,17 +234,17 @@ extension PackDiscovery {
   /// Finds packs as options say, at least one unless `mayBeEmpty`.
   package init(
     _ paths: [FilePath], _ options: LintOptions, mayBeEmpty: Bool = false,
-    acceptsProducts: Bool = false
+    for purpose: Purpose = .art
   ) throws(LintError) {
     let configuration = options.configuration.map { FilePath($0) }
     self =
       mayBeEmpty
       ? try PackDiscovery(
         at: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore,
-        acceptsProducts: acceptsProducts)
+        for: purpose)
       : try PackDiscovery(
         linting: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore,
-        acceptsProducts: acceptsProducts)
+        for: purpose)
   }
 }
 

@@ -1,15 +1,16 @@
 public import StickerLint
 
-/// Looks for the reasons for which App Store Connect refuses an upload: a lint with only the rules that know one.
+/// Looks for the reasons for which App Store Connect refuses an upload or iOS does not show the stickers: a lint with only
+/// the findings that know one, which are all errors.
 ///
 ///     let result = try await UploadTask("Biscuit.ipa").run()
-///     for outcome in result.uploadOutcomes { print(outcome.check.title, outcome.status) }
+///     for outcome in result.uploadOutcomes { print(outcome.check.title, outcome.answer) }
 ///
 /// `UploadCheck.notChecked` lists what only a person can check.
 public struct UploadTask: Sendable {
   private let lint: LintTask
 
-  /// Creates a task for folders of art, catalogs with their projects, and built products.
+  /// Creates a task for projects, catalogs with their projects, built products and folders of art.
   ///
   /// - Parameters:
   ///   - bundle: the path of a bundle that built products should hold; nil compares with none.
@@ -18,6 +19,7 @@ public struct UploadTask: Sendable {
   ) {
     var lint = LintTask(paths, options: options.forUpload)
     lint.against = bundle
+    lint.purpose = .upload
     self.lint = lint
   }
 
@@ -32,6 +34,6 @@ public struct UploadTask: Sendable {
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
   ) async throws(LintError) -> LintResult {
-    try await lint.run(observe)
+    try await lint.run(observe).forUpload
   }
 }

@@ -10,23 +10,23 @@ struct CheckUpload: AsyncParsableCommand {
     commandName: "check-upload",
     abstract: "Look for what App Store Connect refuses.",
     discussion: """
-      Lints with only the rules that know a reason for which an upload is refused, or is accepted \
-      and has no stickers. Accepts what lint accepts: a catalog, with the project above it, tells most \
-      before the build, and a built product (.ipa, .xcarchive, .app, .appex) the rest. A configuration \
-      can suppress findings, but does not turn rules off here.
+      Looks for the causes of refusals that developers reported, and of apps that are accepted and do not work. A \
+      project or a catalog tells most before the build, and a built product (.ipa, .xcarchive, .app, .appex) the rest. \
+      Where there is one of these, other images are not looked at. A check mark means that everything was seen, a \
+      question mark that something cannot be told, and why. A configuration can suppress findings, but does not turn \
+      checks off. The exit status is 1 if something was found.
 
       EXAMPLES
+        stickerpack check-upload App/Biscuit.xcodeproj
         stickerpack check-upload App/Stickers.xcstickers
         stickerpack check-upload Biscuit.ipa
         stickerpack check-upload App Biscuit.ipa --against Build/Stickers
         stickerpack check-upload Biscuit.ipa --format json
       """)
 
-  @Argument(help: "Asset catalogs, folders or built products.", completion: .file())
+  @Argument(
+    help: "Projects, asset catalogs, built products or folders of these.", completion: .file())
   var paths: [FilePath] = []
-
-  @OptionGroup(title: CommonOptions.title)
-  var common: CommonOptions
 
   @OptionGroup var comparison: ComparisonOption
 
@@ -36,11 +36,8 @@ struct CheckUpload: AsyncParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() async throws {
-    var options = LintOptions()
-    options.isStrict = common.strict
     let paths = paths.isEmpty ? [.currentFolder] : paths
-    let task = UploadTask(
-      paths.map(\.string), against: comparison.against?.string, options: options)
+    let task = UploadTask(paths.map(\.string), against: comparison.against?.string)
     let result = try await ProgressBar.showing { try await task.run($0) }
     switch format {
     case .text:

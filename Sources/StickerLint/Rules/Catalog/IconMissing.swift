@@ -29,11 +29,52 @@ extension Rule {
       ),
       .passes("All icons", .catalog()),
     ],
-    check: .observation {
+    check: .iconSet {
       guard case .emptySlots(let slots) = $0 else { return nil }
       let missing = slots.filter { $0.isRequired }
       return missing.names("required icon").map { "\($0) \(missing.uploadRefusal)" }
     })
+}
+
+extension Rule.Check {
+  /// Looks at each observation of an icon set.
+  static func iconSet(_ message: @escaping @Sendable (PackObservation.Kind) -> String?) -> Self {
+    .pack { pack in
+      pack.violations(message).map { violation in
+        var violation = violation
+        if violation.file.flatMap({ pack.usesIconSet($0.parent) }) == true {
+          violation.failing = .icons
+        }
+        return violation
+      }
+    }
+  }
+}
+
+extension PackFacts {
+  /// Whether an icon set lists an image that does not exist for a required slot.
+  ///
+  /// - Parameter folder: its folder, as reports show it.
+  func lacksListedIcon(in folder: FilePath) -> Bool {
+    var known = source.icons.given.filter { $0.file.shownPath.parent == folder }
+      .flatMap { $0.slots.map { $0.name } }
+    for observation in source.observations where observation.location.displayPath.parent == folder {
+      if case .emptySlots(let slots) = observation.kind { known += slots.map { $0.name } }
+    }
+    return IconSlot.all.contains { $0.isRequired && !known.contains($0.name) }
+  }
+
+  /// Whether the project's extensions use an icon set; nil if that is unknown.
+  ///
+  /// - Parameter folder: its folder, as reports show it.
+  func usesIconSet(_ folder: FilePath) -> Bool? {
+    let settings = (source.projectFile?.extensions ?? []).map {
+      $0.target.setting("ASSETCATALOG_COMPILER_APPICON_NAME")
+    }
+    if settings.contains(where: { $0.value?.text == folder.stem }) { return true }
+    if source.icons.sets.count == 1, settings.allSatisfy({ $0.value == nil }) { return true }
+    return settings.isEmpty || settings.contains { $0.gap != nil } ? nil : false
+  }
 }
 
 extension [IconSlot] {

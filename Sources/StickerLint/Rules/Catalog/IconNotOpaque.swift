@@ -27,12 +27,13 @@ extension Rule {
         .catalog(icons: ["iphone 60x45@2x": Sketch(side: 120, height: 90)])),
       .passes("A solid color that fills the canvas", .catalog()),
     ],
-    check: .icon { image, _ in
+    check: .icon { image, slots in
       guard image.isDecoded, let alpha = image.frameAlpha.first, alpha.opaque < alpha.total
       else { return nil }
       let share = Double(alpha.total - alpha.opaque) / Double(alpha.total)
       return Violation(
         "The icon is see-through in places: \(Text.percent(max(share, 0.001))) of its pixels are not opaque.",
-        measured: Quantity(percent: share), limit: Quantity(0, .percent))
+        measured: Quantity(percent: share), limit: Quantity(0, .percent),
+        failing: slots.contains { $0.isForStore } ? .storeIcon : nil)
     })
 }

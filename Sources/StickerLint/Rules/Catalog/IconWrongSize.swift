@@ -20,6 +20,8 @@ extension Rule {
     check: .icon { image, slots in
       guard let canvas = image.canvas, let slot = slots.first(where: { $0.pixels != canvas })
       else { return nil }
-      return Violation("The icon is \(canvas); expected \(slot.pixels) for \(slot.name).")
+      return Violation(
+        "The icon is \(canvas); expected \(slot.pixels) for \(slot.name).",
+        failing: slot.isRequired ? .icons : nil)
     })
 }

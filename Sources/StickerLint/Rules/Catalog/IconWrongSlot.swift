@@ -30,7 +30,7 @@ extension Rule {
           with: #""idiom" : "universal", "platform" : "ios", "scale" : "2x", "size" : "67x50""#)),
       .passes("The slots of Xcode's icon set", .catalog()),
     ],
-    check: .observation {
+    check: .iconSet {
       guard case .misplacedIcons(let slots, let fault) = $0 else { return nil }
       let what =
         switch fault {

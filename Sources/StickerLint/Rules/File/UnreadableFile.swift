@@ -18,15 +18,18 @@ extension Rule {
       .passes("A readable file"),
     ],
     check: .pack { pack in
-      let entries = pack.violations(
+      var entries = pack.violations(
         { $0.readProblem },
         fix: pack.source.built?.product.map { _ in "Build the product again, and do not edit it." })
+      if pack.source.built?.product?.isEmpty == true {
+        for index in entries.indices { entries[index].failing = .info }
+      }
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .system, .notRegularFile, .corrupt:
           Violation(
             "The file cannot be read: \(asset.readProblem.map { "\($0)" } ?? "").",
-            file: asset.source.shownPath)
+            file: asset.source.shownPath, failing: .stickerContent)
         case .tooLarge, nil: nil
         }
       }

@@ -38,10 +38,15 @@ extension Rule {
         return [
           Violation(
             "The content is \(format.name) (supported: \(supported))."
-              + format.conversionAdvice(side: pack.destination.largestSide))
+              + format.conversionAdvice(side: pack.destination.largestSide),
+            failing: asset.hasRefusedExtension(pack) ? .stickerExtension : nil)
         ]
       case .unknown:
-        return [Violation("The content is not a known format (supported: \(supported)).")]
+        return [
+          Violation(
+            "The content is not a known format (supported: \(supported)).",
+            failing: asset.hasRefusedExtension(pack) ? .stickerExtension : .stickerContent)
+        ]
       case .png, .gif, .jpeg:
         guard let image = asset.image, asset.source.role == .sticker,
           pack.destination.excess(
@@ -58,4 +63,12 @@ extension Rule {
         return asset.image?.violations(of: .unsupportedCoding) ?? []
       }
     }))
+}
+
+extension AssetFacts {
+  /// Whether it is a sticker whose extension App Store Connect refuses.
+  func hasRefusedExtension(_ pack: PackFacts) -> Bool {
+    source.role == .sticker
+      && givenExtension.map { !pack.destination.fileExtensions.contains($0) } ?? false
+  }
 }

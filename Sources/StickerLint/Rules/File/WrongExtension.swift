@@ -21,7 +21,7 @@ extension Rule {
       .passes("A PNG named .png", [.sticker("hello.png")]),
       .passes("An extension in uppercase", [.sticker("hello.PNG")]),
     ],
-    check: .asset { asset, _ in
+    check: .asset { asset, pack in
       guard let given = asset.givenExtension, let format = asset.image?.format,
         !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
@@ -29,6 +29,7 @@ extension Rule {
       let name = given.isEmpty ? "its name has no extension" : "its name ends in .\(given)"
       return Violation(
         "The file is \(Text.article(format.name)) \(format.name), but \(name).",
-        fix: "Rename it to end in .\(format.fileExtensions[0]).")
+        fix: "Rename it to end in .\(format.fileExtensions[0]).",
+        failing: asset.hasRefusedExtension(pack) ? .stickerExtension : nil)
     })
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerPacks
 
 extension Rule {
   static let listedFileMissing = Rule(
@@ -27,17 +28,32 @@ extension Rule {
         ]),
       .passes("All listed files exist"),
     ],
-    check: .observation {
-      guard case .missing(let name, let reference) = $0 else { return nil }
-      let (use, kind) =
-        switch reference {
-        case .file: ("listed", "file")
-        case .folder: ("listed", "folder")
-        case .frames: ("listed as frames", "folder")
-        case .icon(slot: nil): ("set as the icon", "image")
-        case .icon(let slot?): ("set as the icon \(slot)", "image")
-        case .cover: ("set as the cover", "sticker")
+    check: .pack { pack in
+      pack.violations(message).map { violation in
+        var violation = violation
+        guard let folder = violation.file?.parent else { return violation }
+        if folder.fileExtension == "stickersiconset" {
+          if pack.lacksListedIcon(in: folder), pack.usesIconSet(folder) == true {
+            violation.failing = .icons
+          }
+        } else if pack.source.kind == .catalog {
+          violation.failing = .packComplete
         }
-      return "\(name.quoted) is \(use), but there is no \(kind) with this name."
+        return violation
+      }
     })
+
+  private static func message(_ kind: PackObservation.Kind) -> String? {
+    guard case .missing(let name, let reference) = kind else { return nil }
+    let (use, noun) =
+      switch reference {
+      case .file: ("listed", "file")
+      case .folder: ("listed", "folder")
+      case .frames: ("listed as frames", "folder")
+      case .icon(slot: nil): ("set as the icon", "image")
+      case .icon(let slot?): ("set as the icon \(slot)", "image")
+      case .cover: ("set as the cover", "sticker")
+      }
+    return "\(name.quoted) is \(use), but there is no \(noun) with this name."
+  }
 }

@@ -31,17 +31,18 @@ extension Rule {
       let bundles = product.apps + product.extensions
       let violations = [
         bundles.first { $0.infoPath.string.contains(".app/Contents/") }.map {
-          Violation("\($0.name.quoted) is in an app for macOS.", file: $0.infoPath)
+          Violation(
+            "\($0.name.quoted) is in an app for macOS.", file: $0.infoPath, failing: .platform)
         },
         bundles.first { !["iphoneos", nil].contains($0.text("DTPlatformName")) }.map {
           Violation(
             "\($0.name.quoted) is built for \(($0.text("DTPlatformName") ?? "").quoted);"
-              + " expected \"iphoneos\".", file: $0.infoPath)
+              + " expected \"iphoneos\".", file: $0.infoPath, failing: .platform)
         },
         bundles.first { ($0.sdk ?? requiredSDK) < requiredSDK }.map {
           Violation(
             "\($0.name.quoted) is built with an SDK of version \($0.sdk ?? 0);"
-              + " uploads need \(requiredSDK) or later.", file: $0.infoPath)
+              + " uploads need \(requiredSDK) or later.", file: $0.infoPath, failing: .sdk)
         },
       ]
       return violations.compactMap { $0 }

@@ -21,33 +21,56 @@ extension Rule {
     examples: [
       .fails("Two sticker packs in one extension", .product(packs: ["Biscuit", "Cookie"])),
       .fails("A sticker pack extension without a pack", .product(packs: [])),
+      .fails("A sticker that is listed twice", .product(listing: ["hello.png", "hello.png"])),
+      .fails("A program that is missing", .product(values: ["CFBundleExecutable": "Stickers"])),
       .passes("An extension with one pack", .product()),
     ],
-    check: .product { product, _ in
+    check: .product { product, pack in
       var violations = product.defects.sorted { $0.key < $1.key }.map {
         Violation(
-          $0.value, fix: "Build again with Xcode, and do not edit the product.", file: $0.key)
+          $0.value, fix: "Build again with Xcode, and do not edit the product.", file: $0.key,
+          failing: $0.key.parent.fileExtension == "stickerpack" ? nil : .info)
       }
-      if product.apps.count > 1 || product.isIPA && product.apps.isEmpty {
+      let isUnread = !product.unreadBundles.isEmpty
+      if product.apps.count > 1 || product.isIPA && product.apps.isEmpty && !isUnread {
         violations.append(
           Violation(
             product.apps.isEmpty
               ? "Payload has no app."
               : "Several apps: \(product.apps.map { $0.name }.listed(first: 3));"
                 + " expected 1.",
-            fix: "Export one app with `xcodebuild -exportArchive`.", file: product.displayPath))
+            fix: "Export one app with `xcodebuild -exportArchive`.", file: product.displayPath,
+            failing: product.apps.isEmpty ? .info : nil))
       }
       if product.extensions.count > 1 {
         let names = product.extensions.map { $0.name }.listed(first: 3)
         violations.append(
           Violation(
             "Several extensions for Messages: \(names); expected 1.",
-            fix: "Embed only one of them in the app.", file: product.extensions[1].infoPath))
+            fix: "Embed only one of them in the app.", file: product.extensions[1].infoPath,
+            failing: .oneExtension))
+      }
+      if product.extensions.isEmpty, product.isOnlyForMessages, !isUnread {
+        violations.append(
+          Violation(
+            "The app has no extension for Messages.", fix: embedding, file: product.displayPath,
+            failing: .embedded))
+      }
+      violations += product.extensions.filter { !$0.isInPlace }.map {
+        Violation(
+          "The extension \($0.name.quoted) is not in the folder PlugIns of the app.",
+          fix: embedding, file: $0.infoPath, failing: .embedded)
+      }
+      violations += (product.apps + product.extensions).filter { $0.hasExecutable == false }.map {
+        Violation(
+          "The program \(($0.text("CFBundleExecutable") ?? "").quoted) is missing.",
+          fix: "Build again with Xcode, and export the whole app.", file: $0.infoPath,
+          failing: .executable)
       }
       violations += product.nested.map {
         Violation(
           "A bundle with code is in the extension (ITMS-90205).",
-          fix: "Embed it in the app instead of the extension.", file: $0)
+          fix: "Embed it in the app instead of the extension.", file: $0, failing: .nested)
       }
       // Each extension has a pack of its own.
       if product.packs.count > max(1, product.extensions.count) {
@@ -55,15 +78,31 @@ extension Rule {
         violations.append(
           Violation(
             "Several compiled sticker packs: \(names); expected 1.",
-            fix: "Keep one pack in the catalog.", file: product.packs[1]))
+            fix: "Keep one pack in the catalog.", file: product.packs[1], failing: .packComplete))
       } else if product.packs.isEmpty,
         let bundle = product.extensions.first(where: Product.isStickerPack)
       {
         violations.append(
-          Violation("The extension has no compiled sticker pack.", file: bundle.infoPath))
+          Violation(
+            "The extension has no compiled sticker pack.", file: bundle.infoPath, failing: .hasPack)
+        )
+      } else if product.packs.count == 1, let compiled = pack.source.built?.compiled,
+        compiled.isListed, pack.source.stickers.isEmpty, compiled.missing.isEmpty
+      {
+        violations.append(
+          Violation("The list of the pack is empty.", file: compiled.infoPath, failing: .hasPack))
+      }
+      if let compiled = pack.source.built?.compiled, !compiled.repeated.isEmpty {
+        violations.append(
+          Violation(
+            "The list of the pack has a sticker more than once: \(compiled.repeated.listed(first: 3)).",
+            fix: "Clean the build folder in Xcode, and build again.", file: compiled.infoPath,
+            failing: .listedOnce))
       }
       return violations
     })
+
+  private static let embedding = "Embed the extension in the app: \"Embed Foundation Extensions\"."
 }
 
 extension Rule.Check {

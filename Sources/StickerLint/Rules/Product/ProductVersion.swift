@@ -33,7 +33,7 @@ extension Rule {
           return Violation(
             "\(key) is \(own.quoted), and \(app.quoted) in the app.",
             fix: key == "DTXcodeBuild" ? "Build both with one Xcode, in one build." : nil,
-            file: bundle.infoPath)
+            file: bundle.infoPath, failing: key == "DTXcodeBuild" ? .stubMatch : nil)
         }
       }
     })

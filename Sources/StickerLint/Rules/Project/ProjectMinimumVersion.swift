@@ -3,7 +3,7 @@ internal import StickerPacks
 
 extension Rule {
   /// The oldest version of iOS that Xcode 27 builds for.
-  private static let oldestVersion = 15
+  static let oldestVersion = 15
 
   static let projectMinimumVersion = Rule(
     id: "project-minimum-version",
