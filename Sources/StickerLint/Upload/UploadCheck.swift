@@ -76,11 +76,11 @@ public struct UploadCheck: Sendable, Identifiable {
     UploadCheck(
       .stickerExtension, "Extensions of the stickers", .refused,
       #""has invalid extension for a 'Sticker' file. Should be one of 'jpg, jpeg, gif, png'""#,
-      source: "notes of a developer of a shipped pack, 2026", all: [.apngExtension],
+      source: "ReachyStickers, 2026", all: [.apngExtension],
       some: [.unsupportedFormat, .wrongExtension], [.stickers]),
     UploadCheck(
       .stickerContent, "Images that can be read", .broken, "Messages cannot show the sticker",
-      source: "Apple, MSMessageErrorCode: stickerFileImproperFileFormat",
+      source: "Apple, MSMessageErrorCode",
       all: [.emptyFile, .gitLFSPointer],
       some: [.unsupportedFormat, .unreadableFile], [.stickerContent]),
     UploadCheck(
@@ -93,29 +93,29 @@ public struct UploadCheck: Sendable, Identifiable {
       some: [.productStructure], [.catalogInProject, .compiledPack]),
     UploadCheck(
       .packComplete, "The pack has what it lists", .broken, "stickers are missing",
-      source: "swift-build: one pack of a catalog is compiled",
+      source: "swift-build",
       all: [.severalPacks, .productMissingFile],
       some: [.listedFileMissing, .productStructure], [.catalog, .list]),
     UploadCheck(
       .listedOnce, "Each sticker is listed once", .broken, "a sticker is shown twice",
-      source: "the compiled list, which actool writes", some: [.productStructure], [.list]),
+      source: "the compiled list", some: [.productStructure], [.list]),
     UploadCheck(
       .noOldFiles, "No files of an earlier build", .refused,
       #""Invalid iMessage App … invalid sticker pack""#,
-      source: "notes of a developer of a shipped pack, 2026", all: [.productUnlistedFile], [.list]),
+      source: "ReachyStickers, 2026", all: [.productUnlistedFile], [.list]),
     UploadCheck(
       .sameAsBundle, "The stickers of the bundle", .broken, "users get other stickers",
       source: "--against", all: [.productDiffers], [.comparison]),
     UploadCheck(
       .icons, "Icons for Messages", .refused,
       #"ITMS-90649 "Missing App Icon", ITMS-90642 "Missing Info.plist key … MSMessagesExtensionStoreIconName""#,
-      source: "notes of developers of three shipped packs, 2026; edwardofclt/bufo-keyboard, 2026",
+      source: "edwardofclt/bufo-keyboard and two others, 2026",
       all: [.projectIconName, .projectTargetType, .productIconMissing, .productStoreIcon],
       some: [.iconMissing, .iconWrongSlot, .iconWrongSize], [.icons, .projectIcons, .extensions]),
     UploadCheck(
       .storeIcon, "The App Store icon is opaque", .refused,
       #"ITMS-90717 "can't be transparent nor contain an alpha channel""#,
-      source: "expo/expo, issue 1086, 2017; Life-USTC/Life-USTC, pull request 3, 2023",
+      source: "expo/expo#1086, 2017; Life-USTC/Life-USTC#3, 2023",
       some: [.iconNotOpaque], [.storeIcon, .compiledStoreIcon]),
     UploadCheck(
       .embedded, "The app holds the extension", .broken, "the app has no stickers",
@@ -124,7 +124,7 @@ public struct UploadCheck: Sendable, Identifiable {
     UploadCheck(
       .oneExtension, "One extension for Messages", .refused,
       #""Multiple message payload provider extensions found in app but only one is allowed""#,
-      source: "edwardofclt/bufo-keyboard, 2026; installd says the same",
+      source: "edwardofclt/bufo-keyboard, 2026",
       some: [.projectExtension, .productStructure], [.project, .product]),
     UploadCheck(
       .extensionPoint, "Extension point of Messages", .refused,
@@ -134,13 +134,13 @@ public struct UploadCheck: Sendable, Identifiable {
       [.projectExtension("NSExtensionPointIdentifier"), .provider]),
     UploadCheck(
       .principalClass, "Class of the sticker pack", .broken, "Messages cannot load the stickers",
-      source: "Xcode's templates: StickerBrowserViewController",
+      source: "Xcode's templates",
       some: [.projectExtension, .productKey],
       [.projectExtension("NSExtensionPrincipalClass"), .provider]),
     UploadCheck(
       .identifiers, "Identifiers", .refused,
       #""bundle identifier is not prefixed with the parent app's bundle identifier", "Bad bundle identifier""#,
-      source: "Xcode; uhooi/UhooiPicBook, pull request 173, 2021",
+      source: "Xcode; uhooi/UhooiPicBook#173, 2021",
       all: [.projectIdentifier, .productIdentifier],
       [
         .projectValue("CFBundleIdentifier", "PRODUCT_BUNDLE_IDENTIFIER"),
@@ -149,12 +149,12 @@ public struct UploadCheck: Sendable, Identifiable {
     UploadCheck(
       .minimumVersion, "Minimum iOS version", .refused,
       #"ITMS-90068 "MinimumOSVersion too low": an e-mail today, refused from spring 2027; Xcode 27 does not build it"#,
-      source: "thunderbird/thunderbird-ios, issue 466, August 2026",
+      source: "thunderbird/thunderbird-ios#466, August 2026",
       all: [.projectMinimumVersion, .productMinimumVersion],
       [.projectSetting("IPHONEOS_DEPLOYMENT_TARGET"), .key("MinimumOSVersion")]),
     UploadCheck(
       .sdk, "SDK of iOS 26 or later", .refused, #"ITMS-90725 "SDK version issue""#,
-      source: "AceDataCloud/Nexior, pull request 790, May 2026", some: [.productPlatform],
+      source: "AceDataCloud/Nexior#790, May 2026", some: [.productPlatform],
       [.key("DTPlatformVersion", inArchive: true)]),
     UploadCheck(
       .platform, "Built for iPhone and iPad", .refused, "ITMS-90044, ITMS-90508",
@@ -163,20 +163,20 @@ public struct UploadCheck: Sendable, Identifiable {
     UploadCheck(
       .info, "Info.plist of each bundle", .refused,
       #"ITMS-90036 "Info.plist … is missing or could not be read""#,
-      source: "dotnet/macios, issue 17193, 2023", some: [.productStructure, .unreadableFile],
+      source: "dotnet/macios#17193, 2023", some: [.productStructure, .unreadableFile],
       [.readable]),
     UploadCheck(
       .executable, "Program of each bundle", .refused,
       #"ITMS-90207 "does not contain a bundle executable""#,
-      source: "dotnet/macios, issue 17193, 2023", some: [.productStructure],
+      source: "dotnet/macios#17193, 2023", some: [.productStructure],
       [.key("CFBundleExecutable")]),
     UploadCheck(
       .launchProhibited, "No empty app on the Home Screen", .broken,
       "the Home Screen shows an app without a program of its own",
-      source: "swift-build: product type application.messages", some: [.productKey], [.host]),
+      source: "swift-build", some: [.productKey], [.host]),
     UploadCheck(
       .stubs, "Stubs of Messages", .refused, #""Invalid iMessage App … invalid sticker pack""#,
-      source: "agens-no/iMessageStickerUnity, issues 23 and 29, 2017", all: [.productStubMissing],
+      source: "agens-no/iMessageStickerUnity#29, 2017", all: [.productStubMissing],
       [.stubs]),
     UploadCheck(
       .stubMatch, "One Xcode for app and extension", .refused,
@@ -185,7 +185,7 @@ public struct UploadCheck: Sendable, Identifiable {
     UploadCheck(
       .nested, "No code inside of the extension", .refused,
       #"ITMS-90205 "contains disallowed nested bundles""#,
-      source: "aws/amazon-chime-sdk-ios, issue 301, 2021", some: [.productStructure], [.product]),
+      source: "aws/amazon-chime-sdk-ios#301, 2021", some: [.productStructure], [.product]),
   ]
 
   /// The requirements of App Store Connect that no program can check.

@@ -6,6 +6,8 @@ internal import StickerManifest
 struct ProductReader {
   /// More apps, extensions and packs than any product has.
   private static let mostBundles = 100
+  /// More bundles in each other than any product has. The others are not read.
+  private static let mostLevels = 8
   /// As many as the App Store has.
   private static let mostLanguages = 50
 
@@ -119,18 +121,18 @@ struct ProductReader {
     (product.apps, product.extensions) = (product.apps.map(read), product.extensions.map(read))
   }
 
-  /// The folders of bundles by name, with a slash, and the reason of those without an `Info.plist`.
+  /// The folders of bundles by name, with a slash.
   private func bundleFolders() -> [String] {
     var folders: Set<String> = []
     if let name = files.ownName { folders.insert(name + "/") }
     for name in files.names {
-      var end = name.startIndex
-      while let slash = name[end...].firstIndex(of: "/") {
-        end = name.index(after: slash)
-        if ["app", "appex", "stickerpack"].contains(FilePath(String(name[..<slash])).fileExtension)
-        {
-          folders.insert(String(name[..<end]))
-        }
+      var (start, levelsLeft) = (name.startIndex, Self.mostLevels)
+      while levelsLeft > 0, let slash = name[start...].firstIndex(of: "/") {
+        let component = FilePath(String(name[start..<slash]))
+        start = name.index(after: slash)
+        guard ["app", "appex", "stickerpack"].contains(component.fileExtension) else { continue }
+        levelsLeft -= 1
+        folders.insert(String(name[..<start]))
       }
     }
     return folders.sorted()
