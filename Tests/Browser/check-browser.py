@@ -354,6 +354,35 @@ def check_downloads(browser, site, folder):
             equal(summary(saved), shown, "the page that was saved")
 
 
+def check_fixes(browser, site, folder):
+    """Files with metadata: fixed, downloaded, and without findings when they are dropped again."""
+    broken = ROOT / "SampleStickers/Broken"
+    with browser.open(site) as page:
+        def fix(*names):
+            choose(page, *[broken / name for name in names])
+            result(page)
+            page.locator("#show-download").click()
+            page.locator("#fix").click()
+            page.locator("#download-fixed").wait_for()
+            content = save(browser, page, "#download-fixed")
+            page.keyboard.press("Escape")
+            return content
+
+        content, name = fix("gps-position.png")
+        equal(name, "gps-position.png", "the name of a fixed file")
+        check(b"eXIf" in (broken / name).read_bytes() and b"eXIf" not in content, "the position is removed")
+        content, name = fix("gps-position.png", "trailing-bytes.png", "interlaced-png.png")
+        equal(name, "fixed.zip", "the name of several")
+        archive = zipfile.ZipFile(io.BytesIO(content))
+        equal(archive.testzip(), None, "the archive")
+        equal(sorted(archive.namelist()), ["gps-position.png", "interlaced-png.png", "trailing-bytes.png"], "its files")
+        (folder / "fixed.zip").write_bytes(content)
+        choose(page, folder / "fixed.zip")
+        check(lambda: not {"gps-position", "trailing-bytes", "interlaced-png"} & set(rules(result(page))), "nothing is left")
+        page.locator("#show-download").click()
+        check(page.locator("#fixing").is_hidden, "nothing to fix")
+
+
 def check_destinations(browser, site, folder):
     own = folder / "team.json"
     own.write_text('{ "extends": "imessage", "limits": { "maximumBytes": 1000 } }')

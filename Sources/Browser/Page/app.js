@@ -4,6 +4,7 @@
 import { $, count, element } from "./page.js";
 import { Checker, CheckError } from "./checking.js";
 import { Drop, isDestination } from "./drop.js";
+import { archiveOf } from "./zip.js";
 
 /** What the result is about; undefined before the first. */
 let current = /** @type {{ drop: Drop, texts: Record<string, string> } | undefined} */ (undefined);
@@ -140,6 +141,7 @@ function showResult() {
   $("notes").open = drop.notes.length <= 3;
   $("notes").querySelector("summary").textContent = `${count(drop.notes.length, "file")} not checked`;
   $("notes").querySelector("ul").replaceChildren(...drop.notes.map((note) => element("li", {}, noteText(note))));
+  clearFixes();
   showStage("result");
   if (history.state !== "result") history.pushState("result", "");
 }
@@ -150,8 +152,40 @@ function showDownload() {
     URL.revokeObjectURL($(`download-${name}`).href);
     $(`download-${name}`).href = URL.createObjectURL(new Blob([text], { type: types[name] }));
   }
+  // As the report says it: an automatic fix of a finding is safe or unsafe.
+  $("fixing").hidden = !/"fixable"\s*:\s*"safe"/.test(texts.report);
   $("command").value = commandOf(drop.paths, targets());
   $("download-dialog").showModal();
+}
+
+const fixingText = "Invisible problems, such as metadata or colors of transparent pixels, can be fixed without a change that you see.";
+
+/** Forgets the fixes of an earlier result. */
+function clearFixes() {
+  $("fixing-text").textContent = fixingText;
+  $("fixed").replaceChildren();
+  $("fix").hidden = $("fix").disabled = false;
+  $("download-fixed").hidden = true;
+}
+
+async function fix() {
+  const result = current;
+  $("fix").disabled = true;
+  $("fixing-text").textContent = "Fixing …";
+  const fixed = await (await loading).fix(/** @type {any} */ (result).drop);
+  if (current !== result) return;
+  $("fix").hidden = true;
+  $("fixing-text").textContent = fixed ? `${count(fixed.length, "file")} fixed. They look as before.` : "The files could not be fixed in the browser.";
+  if (!fixed || fixed.length === 0) return;
+  $("fixed").replaceChildren(...fixed.map(({ file, fixes }) => element("li", {}, element("strong", {}, file), `: ${fixes.join(", ")}`)));
+  const isOne = fixed.length === 1;
+  const content = isOne ? fixed[0].bytes : archiveOf(fixed.map(({ file, bytes }) => [file, bytes]));
+  URL.revokeObjectURL($("download-fixed").href);
+  Object.assign($("download-fixed"), {
+    href: URL.createObjectURL(new Blob([content], { type: isOne ? "application/octet-stream" : "application/zip" })),
+    download: isOne ? fixed[0].file.split("/").pop() : "fixed.zip", hidden: false,
+    textContent: isOne ? "Download the file" : `Download ${count(fixed.length, "file")}`,
+  });
 }
 
 /** A word as a shell reads it. */
@@ -245,6 +279,7 @@ $("destinations-dialog").onclose = () => {
   if (document.body.dataset.stage === "result" && before !== targets()) check(current?.drop);
 };
 $("show-download").onclick = showDownload;
+$("fix").onclick = fix;
 $("copy-command").onclick = async () => {
   await navigator.clipboard.writeText($("command").value);
   $("copy-command").textContent = "Copied";

@@ -48,6 +48,16 @@ export class Checker {
     }
   }
 
+  /**
+   * Fixes the files of a drop where that changes nothing visible.
+   * @param {import("./drop.js").Drop} drop
+   * @returns {Promise<{ file: string, fixes: string[], bytes: Uint8Array }[] | undefined>} undefined if that failed
+   */
+  async fix(drop) {
+    const answer = await this.run({ root: drop.root, request: { paths: drop.paths }, outputs: [], isFixing: true }, () => {});
+    return answer.kind === "done" ? answer.fixed : undefined;
+  }
+
   /** The destinations that the engine knows. */
   async destinations() {
     const answer = await this.run({ root: new Map(), request: undefined, outputs: ["targets"] }, () => {});

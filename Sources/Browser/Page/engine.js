@@ -36,9 +36,17 @@ export class Engine {
   }
 
   /** An output of the last request as text. */
-  output(name) {
+  output(name) { return decoder.decode(this.bytes(name)); }
+
+  /** A copy of an output of the last request. */
+  bytes(name) {
     const count = this.call("output", name);
-    return decoder.decode(this.files.bytes(this.exports.bytes() >>> 0, count));
+    return this.files.bytes(this.exports.bytes() >>> 0, count).slice();
+  }
+
+  /** Fixes what changes nothing visible. Returns the changed files with their paths and the fixes in words. */
+  fix() {
+    return JSON.parse(this.output("fixes")).map((file, index) => ({ ...file, bytes: this.bytes(String(index)) }));
   }
 
   call(name, text) {

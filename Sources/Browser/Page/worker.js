@@ -3,7 +3,7 @@
 
 import { Engine, Refusal } from "./engine.js";
 
-onmessage = ({ data: { module, root, request, outputs } }) => {
+onmessage = ({ data: { module, root, request, outputs, isFixing } }) => {
   const post = (message) => postMessage(message);
   let path = "";
   let engine;
@@ -15,7 +15,7 @@ onmessage = ({ data: { module, root, request, outputs } }) => {
     });
     if (request) engine.lint(request);
     const texts = Object.fromEntries(outputs.map((name) => [name, engine.output(name)]));
-    post({ kind: "done", texts });
+    post({ kind: "done", texts, fixed: isFixing ? engine.fix() : [] });
   } catch (error) {
     if (error instanceof Refusal) post({ kind: "refused", message: error.message });
     else post({ kind: "failed", path, message: String(error), size: engine?.size ?? 0 });
