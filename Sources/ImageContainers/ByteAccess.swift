@@ -6,11 +6,11 @@ extension [UInt8] {
   }
 
   /// Returns the big-endian 32-bit number at `offset`, or nil if it is out of bounds.
-  package func bigEndian32(at offset: Int) -> Int? {
+  package func bigEndian32(at offset: Int) -> UInt32? {
     guard let high = bigEndian16(at: offset), let low = bigEndian16(at: offset + 2) else {
       return nil
     }
-    return high << 16 | low
+    return UInt32(high) << 16 | UInt32(low)
   }
 
   /// Returns the little-endian 16-bit number at `offset`, or nil if it is out of bounds.
@@ -20,11 +20,11 @@ extension [UInt8] {
   }
 
   /// Returns the little-endian 32-bit number at `offset`, or nil if it is out of bounds.
-  package func littleEndian32(at offset: Int) -> Int? {
+  package func littleEndian32(at offset: Int) -> UInt32? {
     guard let low = littleEndian16(at: offset), let high = littleEndian16(at: offset + 2) else {
       return nil
     }
-    return high << 16 | low
+    return UInt32(high) << 16 | UInt32(low)
   }
 
   /// Returns whether the bytes at `offset` are the ASCII text.
@@ -42,4 +42,10 @@ extension [UInt8] {
           (0x20...0x7E).contains(byte) ? Unicode.Scalar(byte) : "?"
         }))
   }
+}
+
+extension UInt32 {
+  /// The number as a size, an offset or a count: at most a quarter of the largest integer, so that a few can be added
+  /// where it has 32 bits. No file in memory is larger there.
+  package var bounded: Int { Int(Swift.min(Int64(self), Int64(Int.max / 4))) }
 }

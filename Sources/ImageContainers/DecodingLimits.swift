@@ -52,7 +52,7 @@ public struct DecodingLimits: Sendable, Equatable {
   ///
   /// - Parameter subject: the beginning of the message, with the number: "the file has 9 bytes".
   package func defect(
-    _ limit: Limit, _ number: Int, _ subject: String, at place: Place? = nil
+    _ limit: Limit, _ number: some BinaryInteger, _ subject: String, at place: Place? = nil
   ) -> Defect? {
     let maximum = self[limit]
     guard number > maximum else { return nil }
@@ -75,8 +75,8 @@ public struct DecodingLimits: Sendable, Equatable {
     defect(ofCanvas: canvas, frames: frames, decodedBytes: canvas.decodedBytes(frames: frames))
   }
 
-  private func defect(ofCanvas canvas: CanvasSize, frames: Int, decodedBytes: Int) -> Defect? {
-    let pixels = canvas.width * canvas.height
+  private func defect(ofCanvas canvas: CanvasSize, frames: Int, decodedBytes: Int64) -> Defect? {
+    let pixels = Int64(canvas.width) * Int64(canvas.height)
     let side = max(canvas.width, canvas.height)
     return defect(.pixels, pixels, "the canvas of \(canvas) has \(pixels.counted("pixel"))")
       ?? defect(.side, side, "the canvas has a side of \(side.grouped) px")
@@ -85,7 +85,7 @@ public struct DecodingLimits: Sendable, Equatable {
         .decodedBytes, decodedBytes, "the decoded frames take \(decodedBytes.counted("byte"))")
   }
 
-  private static func decodedBytes(_ frames: [FrameEntry], _ canvas: CanvasSize) -> Int {
+  private static func decodedBytes(_ frames: [FrameEntry], _ canvas: CanvasSize) -> Int64 {
     let one = canvas.decodedBytes(frames: 1)
     return frames.reduce(0) { sum, frame in
       let own = CanvasSize(clampingWidth: frame.width, height: frame.height)

@@ -144,11 +144,11 @@ public struct CanvasSize: Sendable, Hashable, CustomStringConvertible {
     self.height = min(max(height, Self.sides.lowerBound), Self.sides.upperBound)
   }
 
-  /// Returns the size of `frames` canvases of four bytes per pixel, or `Int.max` on overflow, as a
+  /// Returns the size of `frames` canvases of four bytes per pixel, or the largest number on overflow, as a
   /// file can declare sides whose product does not fit in an integer.
-  package func decodedBytes(frames: Int) -> Int {
+  package func decodedBytes(frames: Int) -> Int64 {
     [width, height, 4, frames].reduce(1) { product, factor in
-      let (result, overflow) = product.multipliedReportingOverflow(by: factor)
+      let (result, overflow) = product.multipliedReportingOverflow(by: Int64(factor))
       return overflow ? .max : result
     }
   }
@@ -157,7 +157,7 @@ public struct CanvasSize: Sendable, Hashable, CustomStringConvertible {
   public var description: String { Self.text(width, height) }
 
   /// Two sides as messages show them, including those that no canvas can have.
-  package static func text(_ width: Int, _ height: Int) -> String {
+  package static func text(_ width: some BinaryInteger, _ height: some BinaryInteger) -> String {
     "\(width.grouped) × \(height.grouped) px"
   }
 }

@@ -1,4 +1,4 @@
-extension Int {
+extension BinaryInteger {
   /// The number with thousands separators: `512,000`.
   package var grouped: String {
     var digits = String(magnitude)

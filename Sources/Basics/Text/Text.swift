@@ -5,7 +5,7 @@ package enum Text {
 
   /// A number with decimals only if it has any: `1,000`, `0.35`.
   package static func number(_ value: Double) -> String {
-    Int(exactly: value).map { number($0) } ?? "\(value)"
+    Int64(exactly: value).map { $0.grouped } ?? "\(value)"
   }
 
   /// Numbers of which any is possible: `1, 2 or 3`.
@@ -29,10 +29,12 @@ package enum Text {
   }
 
   /// A number of bytes: `512,000 bytes`.
-  package static func bytes(_ value: Int) -> String { count(value, "byte") }
+  package static func bytes(_ value: some BinaryInteger) -> String { count(value, "byte") }
 
   /// A number with its noun, which takes a plain "s" as plural: `1 sticker`, `2 stickers`.
-  package static func count(_ value: Int, _ noun: String) -> String { value.counted(noun) }
+  package static func count(_ value: some BinaryInteger, _ noun: String) -> String {
+    value.counted(noun)
+  }
 
   /// Milliseconds with at most one decimal: `33.3 ms`, `40 ms`.
   package static func milliseconds(_ value: Double) -> String {

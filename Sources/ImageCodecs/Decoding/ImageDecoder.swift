@@ -219,7 +219,7 @@ public struct ImageDecoder {
   ) -> (canvas: Bitmap, changedArea: PixelRect?)? {
     let entry = frame.entry
     // A frame may be larger than the screen, whose size is within the limits.
-    let pixels = entry.width * entry.height
+    let pixels = Int64(entry.width) * Int64(entry.height)
     if let defect = limits.defect(
       .pixels, pixels, "frame \(index + 1) has \(pixels.counted("pixel"))",
       at: Place("image descriptor", offset: entry.offset))

@@ -69,8 +69,8 @@ package struct LZWDecoder {
     let clear = 1 << codeSize
     let end = clear + 1
     // The start of a run and its length, which is at most the number of codes, in the low bits.
-    var table = [Int](repeating: 0, count: Self.maximumCodes)
-    let lengthBits = 16
+    var table = [UInt64](repeating: 0, count: Self.maximumCodes)
+    let lengthBits: UInt64 = 16
     var next = end + 1
     var width = codeSize + 1
     // The previous run, to which the next code's first index is appended; its length is 0 at first.
@@ -124,7 +124,8 @@ package struct LZWDecoder {
       // The new entry is the previous run and this one's first index, which follows it in the
       // output.
       if length > 0, next < Self.maximumCodes {
-        runs[next] = start &<< lengthBits | length &+ 1
+        runs[next] =
+          UInt64(truncatingIfNeeded: start) &<< lengthBits | UInt64(truncatingIfNeeded: length &+ 1)
         next &+= 1
         if next == 1 &<< width, width < 12 { width &+= 1 }
       }
@@ -136,9 +137,10 @@ package struct LZWDecoder {
         written &+= 1
       } else {
         let run = runs[code]
-        length = run & (1 &<< lengthBits &- 1)
+        length = Int(truncatingIfNeeded: run & (1 &<< lengthBits &- 1))
         let copied = min(length, total &- written)
-        output.repeatRun(from: run &>> lengthBits, count: copied, at: written)
+        output.repeatRun(
+          from: Int(truncatingIfNeeded: run &>> lengthBits), count: copied, at: written)
         written &+= copied
       }
       if written == total { positionWhenComplete = position &- bitCount &>> 3 }

@@ -20,7 +20,7 @@ package struct EditablePNG: EditableFile {
 
   package init(_ bytes: [UInt8]) {
     var offset = PNGChunk.signature.count
-    while let size = bytes.bigEndian32(at: offset), chunks.last?.type != "IEND" {
+    while let size = bytes.bigEndian32(at: offset)?.bounded, chunks.last?.type != "IEND" {
       let start = offset + 8
       let end = start + size
       chunks.append(

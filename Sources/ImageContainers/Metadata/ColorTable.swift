@@ -66,7 +66,9 @@ extension ICCProfile {
     let start = tag.lowerBound
     guard bytes.matches("mAB ", at: start) else { return nil }
     func place(_ offset: Int) -> Int? {
-      bytes.bigEndian32(at: start + offset).flatMap { $0 > 0 && $0 < tag.count ? start + $0 : nil }
+      (bytes.bigEndian32(at: start + offset)?.bounded).flatMap {
+        $0 > 0 && $0 < tag.count ? start + $0 : nil
+      }
     }
     func curves(at place: Int) -> Step? {
       self.curves(at: place, end: tag.upperBound).map(Self.applying)
@@ -110,7 +112,7 @@ extension ICCProfile {
       let isTable = bytes.matches("curv", at: offset)
       let count =
         isTable
-        ? 2 * (bytes.bigEndian32(at: offset + 8) ?? 0)
+        ? 2 * (bytes.bigEndian32(at: offset + 8)?.bounded ?? 0)
         : 4 * [1, 3, 4, 5, 7][bytes.bigEndian16(at: offset + 8) ?? 0]
       offset += (12 + count + 3) / 4 * 4
     }

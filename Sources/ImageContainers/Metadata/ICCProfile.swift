@@ -59,10 +59,11 @@ package struct ICCProfile: Sendable {
 
   /// Returns the byte range of a tag's data.
   func tag(_ signature: String) -> Range<Int>? {
-    let count = min(Self.maximumTags, bytes.bigEndian32(at: 128) ?? 0)
+    let count = min(Self.maximumTags, bytes.bigEndian32(at: 128)?.bounded ?? 0)
     for index in 0..<count where bytes.matches(signature, at: 132 + 12 * index) {
-      guard let offset = bytes.bigEndian32(at: 136 + 12 * index),
-        let size = bytes.bigEndian32(at: 140 + 12 * index), offset + size <= bytes.count
+      guard let offset = bytes.bigEndian32(at: 136 + 12 * index)?.bounded,
+        let size = bytes.bigEndian32(at: 140 + 12 * index)?.bounded,
+        offset + size <= bytes.count
       else { return nil }
       return offset..<offset + size
     }
@@ -72,7 +73,7 @@ package struct ICCProfile: Sendable {
   /// Reads numbers of the type s15Fixed16Number, and 0 for those after the end.
   func fixed(_ count: Int, at offset: Int) -> [Double] {
     (0..<count).map { index in
-      Double(Int32(truncatingIfNeeded: bytes.bigEndian32(at: offset + 4 * index) ?? 0)) / 65536
+      Double(Int32(bitPattern: bytes.bigEndian32(at: offset + 4 * index) ?? 0)) / 65536
     }
   }
 
@@ -81,7 +82,7 @@ package struct ICCProfile: Sendable {
     let start = tag.lowerBound
     guard tag.count >= 12 else { return nil }
     if bytes.matches("curv", at: start) {
-      guard let count = bytes.bigEndian32(at: start + 8),
+      guard let count = bytes.bigEndian32(at: start + 8)?.bounded,
         tag.count >= 12 + 2 * min(count, tag.count)
       else { return nil }
       func number(_ index: Int) -> Double {
@@ -125,11 +126,11 @@ package struct ICCProfile: Sendable {
   private var name: String? {
     guard let tag = tag("desc"), tag.count >= 12 else { return nil }
     let start = tag.lowerBound
-    if bytes.matches("desc", at: start), let count = bytes.bigEndian32(at: start + 8) {
+    if bytes.matches("desc", at: start), let count = bytes.bigEndian32(at: start + 8)?.bounded {
       return bytes.metadataName(in: start + 12..<min(tag.upperBound, start + 12 + count))
     }
-    guard bytes.matches("mluc", at: start), let length = bytes.bigEndian32(at: start + 20),
-      let offset = bytes.bigEndian32(at: start + 24)
+    guard bytes.matches("mluc", at: start), let length = bytes.bigEndian32(at: start + 20)?.bounded,
+      let offset = bytes.bigEndian32(at: start + 24)?.bounded
     else { return nil }
     let end = min(tag.upperBound, start + offset + min(length, 128))
     let units = stride(from: start + offset, to: end - 1, by: 2).compactMap {

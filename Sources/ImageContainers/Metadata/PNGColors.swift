@@ -28,10 +28,12 @@ enum PNGColors {
       self = .sRGB
     } else if data("gAMA") != nil || data("cHRM") != nil {
       self = .measured(
-        gamma: data("gAMA").flatMap { bytes.bigEndian32(at: $0.lowerBound) },
+        gamma: data("gAMA").flatMap {
+          bytes.bigEndian32(at: $0.lowerBound).map { Int(clamping: $0) }
+        },
         primaries: data("cHRM").map { range in
           stride(from: range.lowerBound, to: range.upperBound, by: 4)
-            .compactMap { bytes.bigEndian32(at: $0) }
+            .compactMap { bytes.bigEndian32(at: $0).map { Int(clamping: $0) } }
         })
     } else {
       self = .none

@@ -52,6 +52,7 @@ struct TIFF {
   /// Returns the 32-bit number at an offset in the file; nil outside of the structure.
   func long(_ offset: Int) -> Int? {
     guard offset + 4 <= range.upperBound else { return nil }
-    return isLittleEndian ? bytes.littleEndian32(at: offset) : bytes.bigEndian32(at: offset)
+    return (isLittleEndian ? bytes.littleEndian32(at: offset) : bytes.bigEndian32(at: offset))?
+      .bounded
   }
 }

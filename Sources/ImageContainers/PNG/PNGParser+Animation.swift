@@ -7,7 +7,7 @@ internal import Timing
 extension PNGParser {
   /// The content of the animation's chunks so far.
   struct AnimationChunks {
-    var control: (frames: Int, plays: Int, place: Place)?
+    var control: (frames: UInt32, plays: UInt32, place: Place)?
     var frames: [PNGContainer.Frame] = []
     /// Whether the image in IDAT is the first frame.
     var imageIsFrame = false
@@ -45,14 +45,15 @@ extension PNGParser {
       return
     }
     checkOrder(data)
-    func number(_ offset: Int) -> Int { bytes.bigEndian32(at: data.lowerBound + offset) ?? 0 }
+    func number(_ offset: Int) -> UInt32 { bytes.bigEndian32(at: data.lowerBound + offset) ?? 0 }
+    let (width, height, x, y) = (number(4), number(8), number(12), number(16))
     func short(_ offset: Int) -> Int { bytes.bigEndian16(at: data.lowerBound + offset) ?? 0 }
     let denominator = short(22)
     let operations = (bytes[data.lowerBound + 24], bytes[data.lowerBound + 25])
     let dispose: DisposeOperation? = [.none, .background, .previous].at(operations.0)
     let blend: BlendOperation? = [.source, .over].at(operations.1)
     let entry = FrameEntry(
-      x: number(12), y: number(16), width: number(4), height: number(8),
+      x: x.bounded, y: y.bounded, width: width.bounded, height: height.bounded,
       delay: Delay(numerator: short(20), denominator: denominator == 0 ? 100 : denominator),
       dispose: dispose ?? .none, blend: blend ?? .source, offset: place.offset, byteCount: 0)
     let name = "frame \(animation.frames.count + 1)"
@@ -68,7 +69,7 @@ extension PNGParser {
         "invalid blend operation of \(name): expected 0 or 1, found \(operations.1)",
         measured: Quantity(operations.1, .value), limit: Quantity(1, .value))
     }
-    checkArea(of: entry, name, header)
+    checkArea(x, y, width, height, name, header)
     if result.imageData.isEmpty, !animation.frames.isEmpty {
       note(.frameOrder, "duplicate fcTL before IDAT")
     }
@@ -76,18 +77,19 @@ extension PNGParser {
   }
 
   private mutating func checkArea(
-    of entry: FrameEntry, _ name: String, _ header: PNGContainer.Header
+    _ x: UInt32, _ y: UInt32, _ width: UInt32, _ height: UInt32, _ name: String,
+    _ header: PNGContainer.Header
   ) {
     let canvas = CanvasSize.text(header.width, header.height)
     var area: String {
-      "\(CanvasSize.text(entry.width, entry.height)) at (\(entry.x.grouped), \(entry.y.grouped))"
+      "\(CanvasSize.text(width, height)) at (\(x.grouped), \(y.grouped))"
     }
-    if entry.width == 0 || entry.height == 0 {
+    if width == 0 || height == 0 {
       note(.frameArea, "\(name) is empty: \(area)")
-    } else if entry.x + entry.width > header.width || entry.y + entry.height > header.height {
+    } else if Int64(x) + Int64(width) > header.width || Int64(y) + Int64(height) > header.height {
       note(.frameArea, "\(name) extends beyond the canvas of \(canvas): \(area)")
     } else if result.imageData.isEmpty,
-      (entry.width, entry.height) != (header.width, header.height)
+      width != header.width || height != header.height
     {
       note(.frameArea, "\(name) is the static image and must cover the canvas of \(canvas)")
     }
@@ -150,7 +152,8 @@ extension PNGParser {
       note(.frameData, "frame \(index + 1) has no image data")
     }
     result.animation = .init(
-      declaredFrames: control.frames, plays: control.plays, frames: animation.frames,
+      declaredFrames: Int(clamping: control.frames), plays: Int(clamping: control.plays),
+      frames: animation.frames,
       defaultImageIsFrame: animation.imageIsFrame)
   }
 }

@@ -3,7 +3,7 @@ internal import Basics
 /// Parses a PNG's chunks in one pass. The function that reads a chunk is named after it.
 struct PNGParser {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  private static let longestChunk = Int(Int32.max)
+  private static let longestChunk = UInt32(Int32.max)
 
   let bytes: [UInt8]
   var result = PNGContainer()
@@ -62,16 +62,17 @@ struct PNGParser {
       throw Defect(
         .corrupt, at: place, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
     }
-    let data = offset + 8..<offset + 8 + length
-    guard data.upperBound + 4 <= bytes.count else {
-      let missing = data.upperBound + 4 - bytes.count
+    let end = Int64(offset + 12) + Int64(length)
+    guard end <= bytes.count else {
+      let missing = end - Int64(bytes.count)
       throw Defect(
         .truncated, at: place,
         "truncated chunk: \(missing.counted("byte")) \(missing == 1 ? "is" : "are") missing",
-        measured: Quantity(bytes.count, .bytes), limit: Quantity(data.upperBound + 4, .bytes))
+        measured: Quantity(bytes.count, .bytes), limit: Quantity(end, .bytes))
     }
-    addRun(length: length)
-    let stored = UInt32(bytes.bigEndian32(at: data.upperBound) ?? 0)
+    let data = offset + 8..<offset + 8 + Int(length)
+    addRun(length: data.count)
+    let stored = bytes.bigEndian32(at: data.upperBound) ?? 0
     let computed = CRC32.checksum(of: bytes, in: offset + 4..<data.upperBound)
     if stored != computed {
       let (expected, found) = (computed.hexadecimal(digits: 8), stored.hexadecimal(digits: 8))
@@ -123,9 +124,9 @@ struct PNGParser {
     else { throw corrupt("invalid IHDR length: expected 13 bytes, found \(data.count.grouped)") }
     func byte(_ offset: Int) -> Int { Int(bytes[data.lowerBound + offset]) }
     let (depth, color, interlace) = (byte(8), byte(9), byte(12))
-    guard CanvasSize(width: width, height: height) != nil else {
-      throw corrupt("invalid canvas size: \(CanvasSize.text(width, height))")
-    }
+    guard let width = Int(exactly: width), let height = Int(exactly: height),
+      CanvasSize(width: width, height: height) != nil
+    else { throw corrupt("invalid canvas size: \(CanvasSize.text(width, height))") }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
       throw corrupt("invalid color type: \(color)")
     }

@@ -35,7 +35,7 @@ package struct WebPFile: Sendable {
   ///
   /// - Throws: if a frame is damaged or outside of the canvas.
   package init(_ bytes: [UInt8]) throws(Damage) {
-    isTruncated = 8 + (bytes.littleEndian32(at: 4) ?? 0) > bytes.count
+    isTruncated = 8 + (bytes.littleEndian32(at: 4)?.bounded ?? 0) > bytes.count
     // Shorter than its signature if it was truncated after its format was found.
     for chunk in Self.chunks(in: min(12, bytes.count)..<bytes.count, of: bytes) {
       let data = chunk.data
@@ -72,7 +72,9 @@ package struct WebPFile: Sendable {
   private static func chunks(in range: Range<Int>, of bytes: [UInt8]) -> [Chunk] {
     var chunks: [Chunk] = []
     var offset = range.lowerBound
-    while let size = bytes.littleEndian32(at: offset + 4), offset + 8 + size <= range.upperBound {
+    while let size = bytes.littleEndian32(at: offset + 4)?.bounded,
+      offset + 8 + size <= range.upperBound
+    {
       let data = offset + 8..<offset + 8 + size
       let end = min(range.upperBound, data.upperBound + size % 2)
       chunks.append(
@@ -89,7 +91,7 @@ package struct WebPFile: Sendable {
     let start = chunk.data.lowerBound
     if chunk.name == "VP8L" {
       guard let sizes = bytes.littleEndian32(at: start + 1) else { return nil }
-      return CanvasSize(width: sizes & 0x3FFF + 1, height: sizes >> 14 & 0x3FFF + 1)
+      return CanvasSize(width: Int(sizes & 0x3FFF) + 1, height: Int(sizes >> 14 & 0x3FFF) + 1)
     }
     guard let width = bytes.littleEndian16(at: start + 6),
       let height = bytes.littleEndian16(at: start + 8)

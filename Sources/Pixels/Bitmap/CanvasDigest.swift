@@ -16,7 +16,7 @@ package struct CanvasDigest: Sendable, Hashable {
   }
 
   /// Adds a number, such as a delay.
-  package mutating func combine(_ value: Int) { first.combine(UInt64(bitPattern: Int64(value))) }
+  package mutating func combine(_ value: Int64) { first.combine(UInt64(bitPattern: value)) }
 
   /// Adds the digest of another canvas, or of a row.
   package mutating func combine(_ other: CanvasDigest) {

@@ -7,16 +7,16 @@ package struct AlphaStatistics: Sendable, Equatable {
   /// The number of pixels with alpha 0.
   package var transparent = 0
   /// The sum of the alphas of the translucent pixels.
-  package var translucentAlpha = 0
+  package var translucentAlpha: Int64 = 0
 
   package init() {}
 
   /// Creates the statistics of `total` pixels, of which `visible` have an alpha above 0.
-  init(opaque: Int, visible: Int, total: Int, alphaSum: Int) {
+  init(opaque: Int, visible: Int, total: Int, alphaSum: Int64) {
     self.opaque = opaque
     translucent = visible - opaque
     transparent = total - visible
-    translucentAlpha = alphaSum - opaque * 255
+    translucentAlpha = alphaSum - Int64(opaque) * 255
   }
 
   /// Replaces what a part of the image counted.
@@ -51,7 +51,7 @@ package struct AlphaStatistics: Sendable, Equatable {
     case 0: transparent += 1
     default:
       translucent += 1
-      translucentAlpha += Int(alpha)
+      translucentAlpha += Int64(alpha)
     }
   }
 

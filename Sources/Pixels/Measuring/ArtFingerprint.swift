@@ -61,7 +61,7 @@ package struct ArtFingerprint: Sendable, Equatable {
     }
     // Unlike the colors, alpha is not a product with alpha.
     let sums = totals.map {
-      SIMD4<Float>($0 &* SIMD4(1, 1, 1, 255)) / Float(area.width * area.height * 255)
+      SIMD4<Float>($0 &* SIMD4(1, 1, 1, 255)) / Float(Int64(area.width * area.height) * 255)
     }
     cells = sums.map { sum in
       (0..<4).reduce(0) { $0 | UInt32(sum[$1].rounded()) << UInt32($1 * 8) }

@@ -105,7 +105,7 @@ package struct CanvasRows: Sendable {
     func alpha(_ count: Int) -> AlphaStatistics {
       AlphaStatistics(
         opaque: Int(opaque.wrappedSum()), visible: Int(shown.wrappedSum()), total: count,
-        alphaSum: Int(sum.wrappedSum()))
+        alphaSum: Int64(sum.wrappedSum()))
     }
   }
 }

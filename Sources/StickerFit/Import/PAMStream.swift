@@ -20,8 +20,8 @@ struct PAMStream {
     var images: [Bitmap] = []
     while true {
       if size == nil { size = try readHeader() }
-      guard let size, pending.count >= size.decodedBytes(frames: 1) else { return images }
-      let count = size.decodedBytes(frames: 1)
+      guard let size, let count = Int(exactly: size.decodedBytes(frames: 1)), pending.count >= count
+      else { return images }
       images.append(
         Bitmap(width: size.width, height: size.height, samples: Array(pending[..<count])))
       pending.removeFirst(count)

@@ -39,7 +39,7 @@ extension ImageFacts {
         motion.show(canvas, own, changedIn: frame.changedArea, milliseconds: delay)
         var whole = digest ?? own
         if digest != nil { whole.combine(own) }
-        whole.combine(Int(clamping: (delay * 1000).rounded()))
+        whole.combine(Int64(clamping: (delay * 1000).rounded()))
         digest = whole
       } else {
         digest = own

@@ -94,7 +94,7 @@ package struct SequenceFacts: Sendable {
     }
     guard case (let file, var violation)? = found.first else { return nil }
     violation.file = file
-    violation.related = found.dropFirst().map(\.0)
+    violation.related = found.dropFirst().map { $0.0 }
     if found.count > 1 {
       violation.message += " \(found.count) of \(Text.count(files.count, "frame")) are affected."
     }

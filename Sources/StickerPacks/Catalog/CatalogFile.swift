@@ -136,7 +136,7 @@ extension RelaxedJSON.Content {
     switch self {
     case .null: "null"
     case .bool(let flag): "\(flag)"
-    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .number(let number): Int64(exactly: number).map { String($0) } ?? "\(number)"
     case .text(let text): text.quoted
     case .list: "an array"
     case .object: "an object"

@@ -40,7 +40,7 @@ package struct ZipArchive: Sendable, Equatable {
     else { throw .corrupt("the file is not a .zip archive, or is truncated") }
     let (count, bytes) = (Self.number(tail, end + 10, 2), Self.number(tail, end + 12, 4))
     let start = Self.number(tail, end + 16, 4)
-    guard count < 0xFFFF, UInt32(truncatingIfNeeded: start) < .max else {
+    guard count < 0xFFFF, Self.word(tail, end + 16, 4) < .max else {
       throw .corrupt("a .zip archive of more than 4 GB or 65,534 files is not supported")
     }
     guard bytes <= Self.mostDirectoryBytes, start + bytes <= size - (tail.count - end) else {
@@ -65,7 +65,7 @@ package struct ZipArchive: Sendable, Equatable {
       let isEncrypted = number(offset + 8, 2) & 1 == 1
       let header = number(offset + 42, 4)
       let entry = Entry(
-        method: isEncrypted ? -1 : number(offset + 10, 2), crc32: UInt32(number(offset + 16, 4)),
+        method: isEncrypted ? -1 : number(offset + 10, 2), crc32: Self.word(directory, offset + 16, 4),
         bytes: number(offset + 24, 4), stored: header..<header + number(offset + 20, 4))
       offset = nameEnd + number(offset + 30, 2) + number(offset + 32, 2)
       let bytes = directory[nameStart..<nameEnd]
@@ -134,10 +134,14 @@ package struct ZipArchive: Sendable, Equatable {
     return bytes
   }
 
-  /// A number, least significant byte first; 0 beyond the end.
   private static func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> Int {
+    word(bytes, offset, size).bounded
+  }
+
+  /// A number, least significant byte first; 0 beyond the end.
+  private static func word(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> UInt32 {
     guard offset >= 0, offset <= bytes.count - size else { return 0 }
-    return (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+    return (0..<size).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
   }
 }
 

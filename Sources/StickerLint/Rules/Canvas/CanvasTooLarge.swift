@@ -30,7 +30,8 @@ extension Rule {
       else { return nil }
       let isSquare = most.width == most.height
       // The side that is further above its limit.
-      let isWider = canvas.width * most.height >= canvas.height * most.width
+      let isWider =
+        Int64(canvas.width) * Int64(most.height) >= Int64(canvas.height) * Int64(most.width)
       return Violation(
         "The canvas is \(canvas) (limit: \(isSquare ? "\(most.width) px per side" : "\(most)")).",
         measured: Quantity(isWider ? canvas.width : canvas.height, .pixels),
