@@ -1,6 +1,7 @@
 package import Basics
 internal import Pixels
 package import StickerManifest
+internal import StickerPacks
 
 extension StickerChange: JSONObject {
   /// Adds the members of a sticker of `stickerpack schema fit`.

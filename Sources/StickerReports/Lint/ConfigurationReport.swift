@@ -36,7 +36,7 @@ package struct ConfigurationReport {
       let setting = linter.setting(of: rule, for: sticker, in: pack)
       return showsAll || setting != nil ? (rule, setting ?? RuleSetting()) : nil
     }
-    let width = ((rules.map(\.0.id) + values.map { $0.key }).map { $0.count }.max() ?? 0) + 2
+    let width = ((rules.map { $0.0.id } + values.map { $0.key }).map { $0.count }.max() ?? 0) + 2
     var lines = [style.bold((sticker?.displayPath ?? pack.displayPath).withoutControls)]
     lines +=
       files.isEmpty ? ["  no stickerpack.json applies"] : files.map { "  " + $0.withoutControls }

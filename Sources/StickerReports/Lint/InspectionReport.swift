@@ -179,7 +179,7 @@ package enum InspectionReport {
     json.add("alpha", objects: facts?.frameAlpha) {
       $0.add("opaque", $1.opaque)
       $0.add("translucent", $1.translucent)
-      $0.add("translucentAlpha", $1.translucentAlpha)
+      $0.add("translucentAlpha", Int(clamping: $1.translucentAlpha))
       $0.add("transparent", $1.transparent)
     }
     if case .png(let png) = facts?.container {

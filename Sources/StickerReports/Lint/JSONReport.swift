@@ -10,7 +10,7 @@ package enum JSONReport {
   package static let schema = "stickerpack.report/1"
 
   /// The report. Ends in a newline.
-  static func bytes(of contents: ReportContents) -> [UInt8] {
+  package static func bytes(of contents: ReportContents) -> [UInt8] {
     JSONStream.object { report in
       let findings = contents.findings
       report.add(findings: findings)

@@ -1,5 +1,5 @@
 internal import Basics
-internal import ImageCodecs
+package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 package import StickerLint
@@ -55,7 +55,9 @@ package enum ContactSheet {
   /// The sheet as a PNG.
   ///
   /// - Parameter stickers: the drawn stickers.
-  package static func png(of result: LintResult, _ stickers: StickerPictures) throws -> [UInt8] {
+  package static func png(of result: LintResult, _ stickers: StickerPictures) throws(ImageError)
+    -> [UInt8]
+  {
     let packs = packs(of: result)
     let hidden = result.stickerCount - packs.reduce(0) { $0 + $1.entries.count }
     let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0

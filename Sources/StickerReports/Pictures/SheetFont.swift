@@ -39,10 +39,8 @@ package struct SheetFont: Sendable {
   private init() {
     let lines = String(decoding: Resource.bytes("NotoSans.txt"), as: UTF8.self).split(
       separator: "\n")
-    glyphs = Dictionary(
-      lines[0].unicodeScalars.enumerated().map { (Character($1), $0) },
-      // The Kelvin and Angstrom signs and the like are equal to letters.
-      uniquingKeysWith: { first, _ in first })
+    // The Kelvin and Angstrom signs and the like are equal to letters.
+    glyphs = Dictionary(firstOf: lines[0].unicodeScalars.enumerated().map { (Character($1), $0) })
     advances = lines[1].split(separator: " ").compactMap { Int($0) }
     kerning = Dictionary(
       uniqueKeysWithValues: lines.dropFirst(2).map {

@@ -1,6 +1,6 @@
 internal import Basics
 internal import ImageCodecs
-package import ImageContainers
+internal import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerPacks
@@ -33,59 +33,16 @@ package struct StickerPictures: Sendable {
   /// The largest number of runs of a mask. A mask of the largest stickers rarely needs 5,000.
   private static let mostRunsOfMask = 20_000
 
-  /// - Parameters:
-  ///   - jobs: the number of images to read at the same time.
-  ///   - progress: called after each image with the number of finished images and the total.
-  package init(
-    of result: LintResult, _ parts: [Part], limits: DecodingLimits, jobs: Int,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(CancellationError) {
-    var orders: [Order] = []
-    var indices: [String: Int] = [:]
-    func order(_ asset: AssetFacts, _ change: (inout Order) -> Void) {
-      guard asset.image != nil, let hash = asset.contentHash else { return }
-      let index = indices[hash] ?? orders.count
-      if index == orders.count { orders.append(Order(asset, sha256: hash)) }
-      indices[hash] = index
-      change(&orders[index])
-    }
-    var measured: [(asset: AssetFacts, regions: [FindingRegion])] = []
-    images = [:]
-    for part in parts {
-      switch part {
-      case .masks(let mostRuns):
-        measured = result.packs.flatMap { $0.measuredFiles }
-        let share = mostRuns / max(1, measured.reduce(0) { $0 + $1.regions.count })
-        for (asset, regions) in measured {
-          order(asset) {
-            $0.regions.formUnion(regions)
-            $0.mostRuns = max(2, min(Self.mostRunsOfMask, share))
-          }
-        }
-      case .images(let known):
-        let shown = Self.stickersOfPage(result.packs)
-        let ceilings = PageImage.ceilings(for: shown.map { $0.image?.isAnimated == true })
-        for (asset, ceiling) in zip(shown, ceilings) {
-          if let hash = asset.contentHash, let image = known[hash], image.byteCount <= ceiling {
-            images[hash] = image
-          } else {
-            order(asset) { $0.ceiling = ceiling }
-          }
-        }
-      case .sheet:
-        for entry in ContactSheet.packs(of: result).flatMap({ $0.entries }) {
-          order(entry.asset) { $0.isOnSheet = true }
-        }
-      }
-    }
-    let drawn = try await orders.concurrentMap(jobs: jobs, progress: progress) {
-      [destination = result.destination] in DrawnImage($0, limits: limits, destination)
-    }
-    for (order, drawing) in zip(orders, drawn) {
+  /// Creates the pictures from what was drawn.
+  ///
+  /// - Parameter drawn: the drawing of each order.
+  init(_ plan: Plan, _ drawn: [DrawnImage]) {
+    images = plan.known
+    for (order, drawing) in zip(plan.orders, drawn) {
       images[order.sha256] = images[order.sha256] ?? drawing.image
       drawings[order.sha256] = drawing
     }
-    for (asset, _) in measured {
+    for (asset, _) in plan.measured {
       masks[FileID(asset.source)] = asset.contentHash.flatMap { drawings[$0]?.masks }
     }
   }
@@ -94,17 +51,69 @@ package struct StickerPictures: Sendable {
   func still(of asset: AssetFacts) -> Bitmap? {
     asset.contentHash.flatMap { drawings[$0]?.still }
   }
+}
 
-  /// The stickers of a page, each image once: those with findings, then the others.
-  private static func stickersOfPage(_ packs: [LintedPack]) -> [AssetFacts] {
-    let found = Set(packs.flatMap { $0.separateFindings }.map { $0.subject })
-    var seen: Set<String> = []
-    let shown = packs.flatMap { $0.facts.shownStickers }.filter { _, facts in
-      facts.image != nil && facts.contentHash.map { seen.insert($0).inserted } ?? false
+// MARK: Plan
+
+extension StickerPictures {
+  /// The pictures to draw.
+  struct Plan {
+    /// Each image once.
+    private(set) var orders: [Order] = []
+    /// The files whose regions are drawn as masks.
+    private(set) var measured: [(asset: AssetFacts, regions: [FindingRegion])] = []
+    /// The images of an earlier page that are used again, by SHA-256.
+    private(set) var known: [String: PageImage] = [:]
+
+    init(_ result: LintResult, _ parts: [Part]) {
+      var indices: [String: Int] = [:]
+      func order(_ asset: AssetFacts, _ change: (inout Order) -> Void) {
+        guard asset.image != nil, let hash = asset.contentHash else { return }
+        let index = indices[hash] ?? orders.count
+        if index == orders.count { orders.append(Order(asset, sha256: hash)) }
+        indices[hash] = index
+        change(&orders[index])
+      }
+      for part in parts {
+        switch part {
+        case .masks(let mostRuns):
+          measured = result.packs.flatMap { $0.measuredFiles }
+          let share = mostRuns / max(1, measured.reduce(0) { $0 + $1.regions.count })
+          for (asset, regions) in measured {
+            order(asset) {
+              $0.regions.formUnion(regions)
+              $0.mostRuns = max(2, min(mostRunsOfMask, share))
+            }
+          }
+        case .images(let known):
+          let shown = Self.stickersOfPage(result.packs)
+          let ceilings = PageImage.ceilings(for: shown.map { $0.image?.isAnimated == true })
+          for (asset, ceiling) in zip(shown, ceilings) {
+            if let hash = asset.contentHash, let image = known[hash], image.byteCount <= ceiling {
+              self.known[hash] = image
+            } else {
+              order(asset) { $0.ceiling = ceiling }
+            }
+          }
+        case .sheet:
+          for entry in ContactSheet.packs(of: result).flatMap({ $0.entries }) {
+            order(entry.asset) { $0.isOnSheet = true }
+          }
+        }
+      }
     }
-    return
-      (shown.filter { found.contains(FileID($0.source)) }
-      + shown.filter { !found.contains(FileID($0.source)) }).map { $0.facts }
+
+    /// The stickers of a page, each image once: those with findings, then the others.
+    private static func stickersOfPage(_ packs: [LintedPack]) -> [AssetFacts] {
+      let found = Set(packs.flatMap { $0.separateFindings }.map { $0.subject })
+      var seen: Set<String> = []
+      let shown = packs.flatMap { $0.facts.shownStickers }.filter { _, facts in
+        facts.image != nil && facts.contentHash.map { seen.insert($0).inserted } ?? false
+      }
+      return
+        (shown.filter { found.contains(FileID($0.source)) }
+        + shown.filter { !found.contains(FileID($0.source)) }).map { $0.facts }
+    }
   }
 }
 
@@ -123,7 +132,7 @@ extension LintedPack {
 // MARK: One image
 
 /// The drawings to make from one image.
-private struct Order: Sendable {
+struct Order: Sendable {
   let asset: AssetFacts
   let sha256: String
   var regions: Set<FindingRegion> = []
@@ -136,7 +145,7 @@ private struct Order: Sendable {
 }
 
 /// The drawings from one image.
-private struct DrawnImage: Sendable {
+struct DrawnImage: Sendable {
   var masks: [FindingRegion: PixelMask] = [:]
   var image: PageImage?
   var still: Bitmap?
@@ -188,7 +197,7 @@ extension Resampler {
 extension AssetFacts {
   /// Reads the image again; nil if it cannot be read or has changed since it was linted.
   fileprivate func readAgain(limits: DecodingLimits) -> HashedBytes? {
-    let image = try? keptImage ?? StickerFiles(reading: source, limits: limits).image()
+    let image = keptImage ?? (try? StickerFiles(reading: source, limits: limits).image())
     return image?.sha256 == contentHash ? image : nil
   }
 }

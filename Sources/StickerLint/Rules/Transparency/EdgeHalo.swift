@@ -90,7 +90,7 @@ extension Rule {
         let fringe = picture.fringe
         return Violation(
           "A thin \(fringe.matte == .white ? "light" : "dark") line is left in the soft edge from an old"
-            + " \(fringe.matte) background, most visible \(Text.position(of: worst, in: canvas)).",
+            + " \(fringe.matte == .white ? "white" : "black") background, most visible \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
           measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
       }
@@ -116,7 +116,7 @@ extension Rule {
         $0.key.map { $0.share * 100 >= options[leftover] } ?? false
       }), let key = picture.key {
         return Violation(
-          "A \(key.key) rim is left from a \(key.key) screen, most visible"
+          "A \(key.key.rawValue) rim is left from a \(key.key.rawValue) screen, most visible"
             + " \(Text.position(of: key.worstArea, in: canvas)).",
           in: regions(key.worstArea, key.area, in: picture, showing: .keyRim),
           measured: Quantity(percent: key.share), limit: Quantity(options[leftover], .percent))

@@ -1,0 +1,103 @@
+import Basics
+import ImageContainers
+import StickerLint
+import StickerPacks
+import StickerReports
+
+/// What a caller asks for, as a JSON object.
+struct Request {
+  /// `paths`: the files and folders to lint.
+  var paths: [FilePath] = []
+  /// `targets`: destinations as `--target` takes them; none by default.
+  var targets: String?
+  /// `configuration`: the path of a configuration that replaces those of the folders above a pack.
+  var configuration: FilePath?
+  /// `strict`: whether warnings are errors.
+  var isStrict = false
+
+  init(taking bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    guard let json = try? RelaxedJSON(parsing: take(bytes, count)),
+      case .object(let members) = json.content
+    else { return }
+    for (key, _, value) in members {
+      switch (key, value.content) {
+      case ("paths", .list(let list)):
+        paths = list.compactMap { try? $0.text(of: key) }.map { FilePath($0) }
+      case ("targets", .text(let list)): targets = list
+      case ("configuration", .text(let path)): configuration = FilePath(path)
+      case ("strict", .bool(let isStrict)): self.isStrict = isStrict
+      default: break
+      }
+    }
+  }
+}
+
+/// A lint and its result.
+struct Session {
+  private(set) var destinations: [Destination] = []
+  private(set) var verdicts: [DestinationVerdict] = []
+  private(set) var result: LintResult?
+  /// Why there is no result, as a sentence without a full stop.
+  private(set) var failure: String?
+  private let configuration: FilePath?
+  private var limits = DecodingLimits()
+
+  init(_ request: Request) {
+    configuration = request.configuration
+    do throws(LintError) {
+      let packs = try PackDiscovery(
+        linting: request.paths, configuration: configuration, acceptsProducts: true
+      ).packs
+      if let targets = request.targets { destinations = try Destination.named(targets, for: packs) }
+      lint(packs, isStrict: request.isStrict)
+    } catch {
+      failure = error.description
+    }
+  }
+
+  private mutating func lint(_ packs: [PackSource], isStrict: Bool) {
+    var linter = Linter(jobs: 1)
+    linter.isStrict = isStrict
+    linter.limits = limits
+    if destinations.count == 1 { linter.destination = destinations[0] }
+    let result = linter.lint(packs) { done, total, facts in
+      let findings = packs.last {
+        facts.source.location.displayPath.isInside($0.location.displayPath)
+      }
+      .map { linter.check(facts, in: $0) }
+      report(done, total, facts, findings ?? [])
+    }
+    // The verdicts are on what Messages shows.
+    if !destinations.isEmpty {
+      let own = destinations.count == 1 ? Linter(jobs: 1).lint(packs) { _, _, _ in } : result
+      verdicts = destinations.map { DestinationVerdict($0, own, by: Linter(jobs: 1)) }
+    }
+    self.result = result
+  }
+
+  private func report(_ done: Int, _ total: Int, _ facts: AssetFacts, _ findings: [Finding]) {
+    let bytes = JSONStream.object { json in
+      json.add("done", done)
+      json.add("file", facts.source.location.displayPath.string)
+      json.add("findings", objects: findings) {
+        $0.add("message", $1.message)
+        $0.add("rule", $1.rule)
+        $0.add("severity", $1.severity)
+      }
+      json.add("total", total)
+    }
+    bytes.withUnsafeBufferPointer { buffer in
+      if let start = buffer.baseAddress { reportProgress(start, buffer.count) }
+    }
+  }
+
+  /// The page of a result, with pictures.
+  func page(of result: LintResult) -> LintPage {
+    let pictures = StickerPictures(of: result, LintPage.pictures(), limits: limits)
+    var page = LintPage(ReportContents(result), pictures)
+    page.configuration = configuration
+    page.verdicts = verdicts
+    page.view = verdicts.isEmpty ? .findings : .destinations
+    return page
+  }
+}
