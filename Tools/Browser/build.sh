@@ -1,0 +1,102 @@
+#!/bin/sh
+# Builds the engine for web pages: usage: build.sh FOLDER
+#
+# FOLDER gets the image libraries' sources, which are downloaded once, objects and modules, and stickerpack.wasm.
+set -eu
+cd "$(dirname "$0")/../.."
+work=$1
+here=Tools/Browser
+mkdir -p "$work/sources" "$work/objects" "$work/modules"
+work=$(cd "$work" && pwd)
+
+system=/usr/include/wasm32-wasi
+libraries=/usr/lib/wasm32-wasi
+builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | head -1)
+test -d $system && test -n "$builtins" ||
+  { echo "build.sh: install wasi-libc and libclang-rt-dev-wasm32" >&2; exit 1; }
+toolchain=$(dirname "$(command -v swiftc)")
+
+# MARK: Sources
+
+sh $here/fetch-sources.sh "$work/sources"
+
+# MARK: C
+
+sources=$work/sources
+compile() { # NAME FLAGS... -- FILES...
+  name=$1
+  shift
+  flags=
+  while test "$1" != --; do
+    flags="$flags $1"
+    shift
+  done
+  shift
+  test -f "$work/objects/$name.a" && return
+  rm -rf "$work/objects/$name" && mkdir -p "$work/objects/$name"
+  for file; do
+    # shellcheck disable=SC2086
+    "$toolchain/clang" --target=wasm32-wasi -O2 -w -std=gnu17 -nostdlibinc -I $here/include -isystem $system \
+      -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -mexception-handling \
+      -ffile-prefix-map="$work=" $flags -c "$file" -o "$work/objects/$name/$(basename "${file%.?}").o"
+  done
+  rm -f "$work/objects/$name.a"
+  "$toolchain/llvm-ar" rcs "$work/objects/$name.a" "$work/objects/$name"/*.o
+}
+
+zlib=$sources/zlib png=$sources/libpng1.6 deflate=$sources/libdeflate gif=$sources/giflib
+jpeg=$sources/libjpeg-turbo zopfli=$sources/zopfli
+# What their own configuration would find out about the platform.
+cp "$png/scripts/pnglibconf.h.prebuilt" "$png/pnglibconf.h"
+define() { sed -e 's/@JPEG_LIB_VERSION@/62/; s/@LIBJPEG_TURBO_VERSION_NUMBER@/2001005/; s/@BITS_IN_JSAMPLE@/8/' \
+  -e 's/@VERSION@/2.1.5/; s/@BUILD@/browser/; s/@INLINE@/inline/; s/@THREAD_LOCAL@//; s/@SIZE_T@/4/' \
+  -e 's/@CMAKE_PROJECT_NAME@/libjpeg-turbo/; s/@COPYRIGHT_YEAR@/1991-2023/; s/^#cmakedefine WITH_SIMD.*//; s/^#cmakedefine RIGHT_SHIFT.*//' \
+  -e 's/^#cmakedefine HAVE_INTRIN_H.*//; s/^#cmakedefine/#define/' "$1.in" > "$1"; }
+define "$jpeg/jconfig.h"
+define "$jpeg/jconfigint.h"
+define "$jpeg/jversion.h"
+mkdir -p "$sources/headers"
+ln -sfn "$zopfli/src/zopfli" "$sources/headers/zopfli"
+
+compile zlib -- "$zlib"/adler32.c "$zlib"/crc32.c "$zlib"/deflate.c "$zlib"/inffast.c "$zlib"/inflate.c \
+  "$zlib"/inftrees.c "$zlib"/trees.c "$zlib"/zutil.c
+compile png -mllvm -wasm-enable-sjlj -I "$zlib" -- $(ls "$png"/png*.c | grep -v pngtest)
+compile deflate -I "$deflate" -- "$deflate"/lib/*.c
+compile gif -I "$gif" -- "$gif"/dgif_lib.c "$gif"/gifalloc.c "$gif"/gif_err.c "$gif"/gif_hash.c \
+  "$gif"/openbsd-reallocarray.c
+compile jpeg -mllvm -wasm-enable-sjlj -I "$jpeg" -- $(for name in jcapimin jcapistd jccoefct jccolor jcdctmgr jchuff jcicc jcinit jcmainct \
+  jcmarker jcmaster jcomapi jcparam jcphuff jcprepct jcsample jctrans jdapimin jdapistd jdatadst jdatasrc jdcoefct \
+  jdcolor jddctmgr jdhuff jdicc jdinput jdmainct jdmarker jdmaster jdmerge jdphuff jdpostct jdsample jdtrans jerror \
+  jfdctflt jfdctfst jfdctint jidctflt jidctfst jidctint jidctred jquant1 jquant2 jutils jmemmgr jmemnobs jaricom \
+  jcarith jdarith jsimd_none; do echo "$jpeg/$name.c"; done)
+compile zopfli -- $(ls "$zopfli"/src/zopfli/*.c | grep -v _bin)
+compile project -std=gnu2x -mllvm -wasm-enable-sjlj -I Sources/CImageShim/include -I Sources/CSHA256/include -I Sources/CResources/include -I "$png" \
+  -I "$zlib" -I "$deflate" -I "$gif" -I "$jpeg" -I "$sources/headers" -- Sources/CImageShim/*.c \
+  Sources/CSHA256/*.c Sources/CResources/*.c $here/library.c $here/longjmp.s
+
+# MARK: Swift
+
+swift() {
+  swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library \
+    -swift-version 6 -package-name stickerpack -enable-upcoming-feature ExistentialAny \
+    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault \
+    -I "$work/modules" -I $here/include -Xcc -D__wasi__ -Xcc -isystem -Xcc $system -file-prefix-map "$work=" "$@"
+}
+
+# The modules in the order of their dependencies, each with the files that only the other builds have.
+while read -r module left_out; do
+  files=$(find "Sources/$module" -name '*.swift' | sort | grep -vE "${left_out:-^$}")
+  # shellcheck disable=SC2086
+  swift -Onone -module-name "$module" -emit-module -emit-module-path "$work/modules/$module.swiftmodule" $files
+done < $here/modules.txt
+swift -O -module-name Browser -emit-object -o "$work/modules/Browser.o" Sources/Browser/*.swift
+
+# MARK: Link
+
+"$toolchain/wasm-ld" -o "$work/stickerpack.wasm" --no-entry --export=_initialize --gc-sections -z stack-size=1048576 \
+  --strip-all "$libraries/crt1-reactor.o" "$work/modules/Browser.o" "$work"/objects/project.a \
+  "$work"/objects/png.a "$work"/objects/zlib.a "$work"/objects/deflate.a "$work"/objects/gif.a \
+  "$work"/objects/jpeg.a "$work"/objects/zopfli.a \
+  "$toolchain"/../lib/swift/embedded/wasm32-unknown-none-wasm/*.a \
+  "$libraries/libc.a" "$libraries/libm.a" "$libraries/libwasi-emulated-process-clocks.a" \
+  "$libraries/libwasi-emulated-signal.a" "$builtins"
