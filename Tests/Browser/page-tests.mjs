@@ -24,7 +24,7 @@ after(() => fs.rmSync(folder, { recursive: true }));
 const load = (name) => import(url.pathToFileURL(path.join(folder, name)).href);
 const { Files, insert, Exit } = await load("wasi.js");
 const { archiveOf, filesOf } = await load("zip.js");
-const { Drop } = await load("drop.js");
+const { Drop, droppedPath } = await load("drop.js");
 const { htmlOf } = await load("markdown.mjs");
 
 const bytes = (text) => new TextEncoder().encode(text);
@@ -227,8 +227,8 @@ test("an archive without a folder becomes one with its name", async () => {
 test("a built product is linted as it is", async () => {
   const drop = new Drop();
   await drop.addFiles([named(archiveOf([["Payload/A.app/Info.plist", bytes("")]]), "App.zip"), named(bytes(""), "B.ipa")]);
-  assert.deepEqual(drop.paths, ["App.zip", "B.ipa"]);
-  assert.ok(!(drop.root.get("App.zip") instanceof Map));
+  assert.deepEqual(drop.paths, ["Loose stickers/App.zip", "Loose stickers/B.ipa"]);
+  assert.ok(!(drop.root.get("Loose stickers").get("App.zip") instanceof Map));
 });
 
 test("loose files are art, a configuration or limits of one's own; others are named", async () => {
@@ -236,9 +236,11 @@ test("loose files are art, a configuration or limits of one's own; others are na
   await drop.addFiles([named(bytes(""), "a.png"), named(bytes(""), "b.JPEG"), named(bytes("{}"), "stickerpack.json"),
     named(bytes('{ "extends": "imessage", "limits": {} }'), "team.json"), named(bytes("{}"), "other.json"),
     named(bytes(""), "notes.txt"), named(bytes(""), ".DS_Store")]);
-  assert.deepEqual(drop.paths, ["a.png", "b.JPEG"]);
+  assert.deepEqual(drop.paths, ["Loose stickers/a.png", "Loose stickers/b.JPEG"]);
+  assert.deepEqual(drop.paths.map(droppedPath), ["a.png", "b.JPEG"]);
   assert.deepEqual(drop.ownTargets, ["./team.json"]);
-  assert.deepEqual([...drop.root.keys()], ["a.png", "b.JPEG", "stickerpack.json", "team.json"]);
+  assert.deepEqual([...drop.root.keys()], ["Loose stickers", "team.json"]);
+  assert.deepEqual([...drop.root.get("Loose stickers").keys()], ["a.png", "b.JPEG", "stickerpack.json"]);
   assert.deepEqual(drop.notes.map(({ name }) => name), ["other.json", "notes.txt"]);
 });
 
@@ -267,11 +269,11 @@ test("dropped folders are read in full, without those of git", async () => {
     { kind: "string", webkitGetAsEntry: () => null, getAsFile: () => null },
     { kind: "file", webkitGetAsEntry: () => entry("x.png"), getAsFile: () => named(bytes(""), "x.png") },
   ]);
-  assert.deepEqual(drop.paths, ["x.png", "Pack"]);
+  assert.deepEqual(drop.paths, ["Loose stickers/x.png", "Pack"]);
   assert.equal(drop.root.get("Pack").size, 250);
   assert.deepEqual(drop.notes, [{ name: "Pack/locked.png", text: "cannot be read" }]);
   assert.ok(drop.remove("Pack/3.png"));
-  assert.ok(drop.remove("x.png"));
+  assert.ok(drop.remove("Loose stickers/x.png"));
   assert.ok(!drop.remove("Pack/3.png") && !drop.remove("../x") && !drop.remove("none/x"));
   assert.deepEqual(drop.paths, ["Pack"]);
 });

@@ -3,7 +3,7 @@
 
 import { $, count, element } from "./page.js";
 import { Checker, CheckError } from "./checking.js";
-import { Drop, isDestination } from "./drop.js";
+import { Drop, droppedPath, isDestination } from "./drop.js";
 import { archiveOf } from "./zip.js";
 
 /** What the result is about; undefined before the first. */
@@ -172,7 +172,8 @@ async function fix() {
   const result = current;
   $("fix").disabled = true;
   $("fixing-text").textContent = "Fixing …";
-  const fixed = await (await loading).fix(/** @type {any} */ (result).drop);
+  const fixed = (await (await loading).fix(/** @type {any} */ (result).drop))
+    ?.map(({ file, ...rest }) => ({ file: droppedPath(file), ...rest }));
   if (current !== result) return;
   $("fix").hidden = true;
   $("fixing-text").textContent = fixed ? `${count(fixed.length, "file")} fixed. They look as before.` : "The files could not be fixed in the browser.";
@@ -194,7 +195,7 @@ const wordOf = (text) => (/^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text) ? text
 
 /** The command that writes the same page. */
 function commandOf(paths, targets) {
-  const words = paths.map(wordOf).join(" ");
+  const words = paths.map(droppedPath).map(wordOf).join(" ");
   return targets ? `stickerpack preview ${words} -o report.html --target ${wordOf(targets)}`
     : `stickerpack lint ${words} --report html=report.html`;
 }

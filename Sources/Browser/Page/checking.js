@@ -1,6 +1,8 @@
 // @ts-check
 // Checks a drop in a worker, again without each file that the engine cannot read.
 
+import { droppedPath } from "./drop.js";
+
 /** After this long without a sign, in milliseconds, a file counts as one that takes too long. */
 const patience = 60_000;
 /** From this size of the engine's memory, a failure is one of memory. 32-bit memory ends at 4 GB, that of phones before. */
@@ -41,7 +43,7 @@ export class Checker {
       if (answer.kind === "refused") throw new CheckError(answer.message);
       const isKnown = answer.path && drop.remove(answer.path);
       if (!isKnown || failures === mostFailures) throw new CheckError(`The check failed: ${answer.message}`);
-      drop.note(answer.path, answer.kind === "late" ? `took longer than ${patience / 1000} seconds`
+      drop.note(droppedPath(answer.path), answer.kind === "late" ? `took longer than ${patience / 1000} seconds`
         : answer.size >= largeMemory ? "is too large for the browser" : "could not be checked in the browser");
       if (drop.isEmpty) return {};
       events.again();

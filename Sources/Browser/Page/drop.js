@@ -12,9 +12,14 @@ const productFolders = /(^|\/)([^/]+\.(app|appex|xcarchive)|Payload)\//;
 /** Folders of systems and programs that never hold art. */
 const ignored = new Set([".git", "__MACOSX", "node_modules"]);
 const configurationName = "stickerpack.json";
+/** The folder of files that were dropped without one: it is the name of their pack. */
+const looseFolder = "Loose stickers";
 const mostDepth = 32;
 /** The longest file that may have limits of one's own, in bytes. */
 const mostLimits = 1_000_000;
+
+/** A path as it was dropped. */
+export const droppedPath = (/** @type {string} */ path) => path.replace(`${looseFolder}/`, "");
 
 /** Everything that was dropped at once. */
 export class Drop {
@@ -80,20 +85,23 @@ export class Drop {
     }
   }
 
+  /** Adds a file to a folder, with a note if that is not possible. Returns whether it was added. */
   addTo(folder, path, content) {
-    if (path.split("/").some((name) => ignored.has(name))) return;
+    if (path.split("/").some((name) => ignored.has(name))) return false;
     this.count += 1;
     if (this.count === limits.entries + 1) {
       this.note("", `Only the first ${limits.entries.toLocaleString("en")} files were read`);
     }
-    if (this.count > limits.entries) return;
-    if (!insert(folder, path, content)) this.note(path, "has a name that is not allowed, or is there twice");
+    if (this.count > limits.entries) return false;
+    const isAdded = insert(folder, path, content);
+    if (!isAdded) this.note(droppedPath(path), "has a name that is not allowed, or is there twice");
+    return isAdded;
   }
 
   /** Lists the folders of the root that are not listed yet. */
   listFolders() {
     for (const [name, node] of this.root) {
-      if (node instanceof Map && !this.paths.includes(name)) this.paths.push(name);
+      if (node instanceof Map && name !== looseFolder && !this.paths.includes(name)) this.paths.push(name);
     }
   }
 
@@ -101,14 +109,14 @@ export class Drop {
   async addLoose(file) {
     const name = wellFormed(file.name);
     if (/\.zip$/i.test(name) && await this.addArchive(file, name)) return;
+    const path = `${looseFolder}/${name}`;
     if (name === configurationName) {
-      this.root.set(name, file);
+      insert(this.root, path, file);
     } else if (/\.json$/i.test(name) && await isDestination(file)) {
       this.root.set(name, file);
       this.ownTargets.push(`./${name}`);
     } else if (art.test(name) || products.test(name)) {
-      this.addTo(this.root, name, file);
-      if (this.root.get(name) === file) this.paths.push(name);
+      if (this.addTo(this.root, path, file)) this.paths.push(path);
     } else if (!name.startsWith(".")) {
       this.note(name, "is not an image");
     }
