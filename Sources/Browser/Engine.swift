@@ -27,11 +27,14 @@ func lint(_ request: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int32 {
 }
 
 /// Makes an output of the last lint: `report`, `page`, `markdown`, `html` or `error`; or `targets`, which needs none.
+/// `fixes` fixes the files and lists them, and their numbers, from 0, are outputs with their new bytes.
 ///
 /// - Returns: the number of its bytes, 0 for an unknown name.
 @_expose(wasm, "output") @_cdecl("engine_output")
 func output(_ name: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-  let bytes = Output(rawValue: String(decoding: take(name, count), as: UTF8.self))?.bytes ?? []
+  let name = String(decoding: take(name, count), as: UTF8.self)
+  let bytes =
+    Int(name).map { session?.fixedBytes(at: $0) ?? [] } ?? Output(rawValue: name)?.bytes ?? []
   output.deallocate()
   output = .allocate(capacity: bytes.count)
   _ = output.initialize(from: bytes)
@@ -54,7 +57,7 @@ func take(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> [UInt8] {
 func reportProgress(_ bytes: UnsafePointer<UInt8>, _ count: Int)
 
 enum Output: String {
-  case report, page, markdown, html, targets, error
+  case report, page, markdown, html, fixes, targets, error
 
   var bytes: [UInt8] {
     if self == .targets {
@@ -63,6 +66,7 @@ enum Output: String {
         $0.add("name", $1.name)
       }
     }
+    if self == .fixes { return session?.fix() ?? [] }
     guard let session else { return [] }
     switch (self, session.result) {
     case (.error, _): return JSONStream.object { $0.add("error", session.failure) }

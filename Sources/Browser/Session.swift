@@ -39,6 +39,7 @@ struct Session {
   private(set) var result: LintResult?
   /// Why there is no result, as a sentence without a full stop.
   private(set) var failure: String?
+  private var fixes: Fixes?
   private let configuration: FilePath?
   private var limits = DecodingLimits()
 
@@ -89,6 +90,21 @@ struct Session {
     bytes.withUnsafeBufferPointer { buffer in
       if let start = buffer.baseAddress { reportProgress(start, buffer.count) }
     }
+  }
+
+  /// Fixes the files, and lists those that changed as JSON.
+  mutating func fix() -> [UInt8] {
+    guard let result else { return [] }
+    var linter = Linter(jobs: 1)
+    linter.limits = limits
+    fixes = Fixes(of: result, by: linter)
+    return fixes?.json ?? []
+  }
+
+  /// The new content of a fixed file; nil if there is none with this number.
+  func fixedBytes(at index: Int) -> [UInt8]? {
+    guard let files = fixes?.files, files.indices.contains(index) else { return nil }
+    return files[index].bytes
   }
 
   /// The page of a result, with pictures.
