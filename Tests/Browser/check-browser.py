@@ -180,10 +180,24 @@ def check_sample(browser, site, folder):
         check(lambda: frame.locator("#regions rect").count() > 0, "regions on the art")
         equal(frame.locator("#tiles button").count(), 10, "backgrounds")
         check(preview.have_decoded(frame.locator("#drawer img")), "the drawer")
+        check_rule_link(browser, site, page, frame)
         page.go_back()
         page.locator("body[data-stage=start]").wait_for()
         page.get_by_role("button", name="finished pack").click()
         check("15 stickers" in summary(result(page)), "the finished pack")
+
+
+def check_rule_link(browser, site, page, frame):
+    """A finding leads to the page of its rule, and the address can be copied."""
+    details = frame.locator("#details li details", has_text="clipped-art")
+    details.locator("summary").click()
+    address = details.locator(".links a").evaluate("(link) => link.href")
+    equal(address, urllib.parse.urljoin(site.url, "docs/Rules/clipped-art.html"), "the page of a rule")
+    if browser.is_chromium:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        details.get_by_role("button", name="Copy link").click()
+        details.get_by_role("button", name="Copied").wait_for()
+        equal(page.evaluate("navigator.clipboard.readText()"), address, "the copied link")
 
 
 def check_folder(browser, site, folder):
@@ -577,7 +591,7 @@ def screenshots(browser, site, folder):
 
 
 CHECKS = {name.removeprefix("check_"): value for name, value in list(globals().items())
-          if name.startswith("check_") and name not in ["check_links", "check_size", "check_package"]}
+          if name.startswith("check_") and name not in ["check_links", "check_size", "check_package", "check_rule_link"]}
 
 
 def main():

@@ -70,6 +70,8 @@ compile jpeg -mllvm -wasm-enable-sjlj -I "$jpeg" -- $(for name in jcapimin jcapi
   jfdctflt jfdctfst jfdctint jidctflt jidctfst jidctint jidctred jquant1 jquant2 jutils jmemmgr jmemnobs jaricom \
   jcarith jdarith jsimd_none; do echo "$jpeg/$name.c"; done)
 compile zopfli -- $(ls "$zopfli"/src/zopfli/*.c | grep -v _bin)
+# Its resources, such as the scripts of pages, change without a trace in a C file.
+rm -f "$work/objects/project.a"
 compile project -std=gnu2x -mllvm -wasm-enable-sjlj -I Sources/CImageShim/include -I Sources/CSHA256/include -I Sources/CResources/include -I "$png" \
   -I "$zlib" -I "$deflate" -I "$gif" -I "$jpeg" -I "$sources/headers" -- Sources/CImageShim/*.c \
   Sources/CSHA256/*.c Sources/CResources/*.c $here/library.c $here/longjmp.s
@@ -80,6 +82,7 @@ swift() {
   swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library \
     -swift-version 6 -package-name stickerpack -enable-upcoming-feature ExistentialAny \
     -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault \
+    -enable-experimental-feature Extern \
     -I "$work/modules" -I $here/include -Xcc -D__wasi__ -Xcc -isystem -Xcc $system -file-prefix-map "$work=" "$@"
 }
 
