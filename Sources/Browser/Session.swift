@@ -47,7 +47,7 @@ struct Session {
     configuration = request.configuration
     do throws(LintError) {
       let packs = try PackDiscovery(
-        linting: request.paths, configuration: configuration, acceptsProducts: true
+        linting: request.paths, configuration: configuration, for: .lint
       ).packs
       if let targets = request.targets { destinations = try Destination.named(targets, for: packs) }
       lint(packs, isStrict: request.isStrict)

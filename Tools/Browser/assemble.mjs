@@ -129,10 +129,11 @@ for (const name of names) {
 
 // MARK: Licenses
 
-const toolchain = path.resolve(fs.realpathSync(process.env.SWIFTC ?? "/usr/bin/swiftc"), "../../share/swift/LICENSE.txt");
+const compiler = (process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, "swiftc"))
+  .find((file) => fs.existsSync(file)) ?? "/usr/bin/swiftc";
 const notices = {
   stickerpack: [path.join(root, "LICENSE")],
-  Swift: [toolchain],
+  Swift: [path.resolve(fs.realpathSync(compiler), "../../share/swift/LICENSE.txt")],
   "wasi-libc": ["/usr/share/doc/wasi-libc/copyright"],
   libpng: ["libpng1.6/LICENSE"], zlib: ["zlib/debian/copyright"], libdeflate: ["libdeflate/COPYING"],
   giflib: ["giflib/COPYING"], "libjpeg-turbo": ["libjpeg-turbo/LICENSE.md", "libjpeg-turbo/README.ijg"],
