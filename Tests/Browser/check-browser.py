@@ -169,8 +169,8 @@ def check_sample(browser, site, folder):
         page.locator("#found li").first.wait_for()
         first = time.monotonic() - started
         frame = result(page)
-        print(f"  {browser.name}: first finding after {first * 1000:.0f} ms, page after "
-              f"{page.locator('body').get_attribute('data-milliseconds')} ms")
+        print(f"  {browser.name}: ready after {page.locator('body').get_attribute('data-ready')} ms, first finding "
+              f"{first * 1000:.0f} ms after a click, page {page.locator('body').get_attribute('data-milliseconds')} ms")
         check("10 stickers" in summary(frame), f"the summary: {summary(frame)}")
         for rule in ["canvas-too-large", "background-box", "low-contrast", "duplicate-sticker", "delay-zero"]:
             check(rule in rules(frame), f"{rule} is found")

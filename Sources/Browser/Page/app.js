@@ -302,5 +302,5 @@ history.replaceState(null, "");
 loading.then(async (checker) => {
   destinations.all = (await checker.destinations()).filter(({ id }) => id !== "imessage");
   renderDestinations();
-  document.body.dataset.ready = "true";
+  document.body.dataset.ready = String(Math.round(performance.now()));
 }, (error) => fail("The page could not be loaded completely. Load it again.", String(error)));
