@@ -32,7 +32,9 @@ check-preview: build ## Use the pages of preview, lint and diff in Chromium, and
 	.build-preview/bin/python Tests/Preview/check-preview.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
-check-browser: browser ## Use the web page in Chromium, and in Firefox if it is installed.
+MUTATIONS ?= 1000
+check-browser: browser ## Use the web page in Chromium and Firefox, and lint MUTATIONS damaged files with its engine.
+	timeout 1200 node Tests/Browser/mutations.mjs Build/browser/engine $(MUTATIONS)
 	@sh Tests/Preview/install-browser.sh
 	.build-preview/bin/python -B Tests/Browser/check-browser.py Build/browser \
 	  $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")

@@ -60,7 +60,8 @@ export class Files {
     this.text = "";
     this.memory = /** @type {any} */ (undefined);
     this.open = new Map([[rootNumber, { node: root, path: "", position: 0 }]]);
-    this.numbers = new Map();
+    this.numbers = new WeakMap();
+    this.known = 0;
     this.window = /** @type {any} */ ({});
   }
 
@@ -78,7 +79,7 @@ export class Files {
 
   /** The number of a file or folder, the same in each call. */
   number(node) {
-    if (!this.numbers.has(node)) this.numbers.set(node, this.numbers.size + 1);
+    if (!this.numbers.has(node)) this.numbers.set(node, ++this.known);
     return BigInt(this.numbers.get(node));
   }
 
