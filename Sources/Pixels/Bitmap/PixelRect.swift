@@ -2,16 +2,34 @@ package import Basics
 
 /// A rectangle in pixels, with the origin at the top left.
 package struct PixelRect: Sendable, Hashable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+  // Half as large as an Int, because lint keeps dozens of rectangles for each sticker. Sides of canvases fit
+  // (`CanvasSize`).
+  private var left: Int32
+  private var top: Int32
+  private var columns: Int32
+  private var rows: Int32
 
+  /// Creates a rectangle. Numbers that are out of the range of 32 bits become the nearest ones.
   package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (left, top) = (Int32(clamping: x), Int32(clamping: y))
+    (columns, rows) = (Int32(clamping: width), Int32(clamping: height))
+  }
+
+  package var x: Int {
+    get { Int(left) }
+    set { left = Int32(clamping: newValue) }
+  }
+  package var y: Int {
+    get { Int(top) }
+    set { top = Int32(clamping: newValue) }
+  }
+  package var width: Int {
+    get { Int(columns) }
+    set { columns = Int32(clamping: newValue) }
+  }
+  package var height: Int {
+    get { Int(rows) }
+    set { rows = Int32(clamping: newValue) }
   }
 
   /// Creates the bounds of the pixels of a canvas whose numbers, row by row, satisfy a predicate; nil
