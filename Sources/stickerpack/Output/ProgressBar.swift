@@ -1,21 +1,13 @@
 internal import Basics
 internal import Dispatch
 internal import StickerTasks
+internal import Synchronization
 internal import SystemLibraries
 
 /// Shows the progress of a task on standard error, on a terminal and after one second.
-final class ProgressBar: @unchecked Sendable {
-  // Guards the state, so all threads can change it, and draws.
-  private let queue = DispatchQueue(label: "stickerpack.progress")
-  private let timer: (any DispatchSourceTimer)?
-  private var work: TaskEvent.Work?
-  private var done = 0
-  private var total = 0
-  /// The file that was begun last.
-  private var current: String?
-  private var savedBytes = 0
-  /// The line on the terminal; nil for none.
-  private var shown: String?
+final class ProgressBar: Sendable {
+  /// All threads change it, and draw.
+  private let state = Mutex(State())
 
   /// Shows the progress of some work.
   ///
@@ -31,66 +23,80 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   private init(isHidden: Bool) {
-    guard !isHidden, Terminal.showsProgress else {
-      timer = nil
-      return
+    guard !isHidden, Terminal.showsProgress else { return }
+    state.withLock { $0.start { [weak self] in self?.state.withLock { $0.draw() } } }
+  }
+
+  private func show(_ event: TaskEvent) { state.withLock { $0.change(event) } }
+
+  private func finish() { state.withLock { $0.end() } }
+
+  private struct State {
+    /// Draws the line; nil if nothing is shown.
+    var timer: (any DispatchSourceTimer)?
+    var work: TaskEvent.Work?
+    var done = 0
+    var total = 0
+    /// The file that was begun last.
+    var current: String?
+    var savedBytes = 0
+    /// The line on the terminal; nil for none.
+    var shown: String?
+
+    mutating func start(_ draw: @escaping @Sendable () -> Void) {
+      let timer = DispatchSource.makeTimerSource()
+      self.timer = timer
+      schedule()
+      timer.setEventHandler(handler: draw)
+      timer.activate()
     }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    self.timer = timer
-    start()
-    timer.setEventHandler { [weak self] in self?.draw() }
-    timer.activate()
-  }
 
-  private func start() {
-    timer?.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(80))
-  }
+    private func schedule() {
+      timer?.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(80))
+    }
 
-  private func show(_ event: TaskEvent) {
-    change { bar in
+    mutating func change(_ event: TaskEvent) {
       switch event {
       case .progress(let work, let done, let total):
         // The work is over, or begins again.
-        if work != bar.work || done < bar.done || done == total { bar.clear() }
-        if work != bar.work || done < bar.done { bar.start() }
-        (bar.work, bar.done, bar.total) = (work, done, total)
-      case .began(let file): bar.current = file
-      case .saved(let bytes): bar.savedBytes += bytes
+        let begins = work != self.work || done < self.done
+        if begins || done == total { clear() }
+        if begins { schedule() }
+        (self.work, self.done, self.total) = (work, done, total)
+      case .began(let file): current = file
+      case .saved(let bytes): savedBytes += bytes
       }
     }
-  }
 
-  private func finish() {
-    change { bar in
-      bar.timer?.cancel()
-      bar.clear()
+    mutating func end() {
+      timer?.cancel()
+      // A draw that began waits for this.
+      timer = nil
+      clear()
     }
-  }
 
-  private func clear() {
-    if shown != nil { Terminal.draw("\r\u{1B}[K") }
-    shown = nil
-  }
-
-  private func change(_ body: (ProgressBar) -> Void) {
-    if timer != nil { queue.sync { body(self) } }
-  }
-
-  private func draw() {
-    guard let work, done < total else { return }
-    let width = 24
-    let filled = width * done / total
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    var parts = ["\(work.rawValue.capitalized) \(bar) \(done) of \(total)"]
-    if let current { parts.append(current.withoutControls) }
-    if savedBytes > 0 {
-      parts.append("\(savedBytes / 1_000_000).\(savedBytes / 100_000 % 10) MB saved")
+    private mutating func clear() {
+      if shown != nil { Terminal.draw("\r\u{1B}[K") }
+      shown = nil
     }
-    // A longer line would wrap, and could not be replaced.
-    let line = parts.joined(separator: " · ").prefix(columns: Terminal.errorWidth - 1)
-    guard line != shown else { return }
-    shown = line
-    Terminal.draw("\r\(line)\u{1B}[K")
+
+    mutating func draw() {
+      guard timer != nil, let work, done < total else { return }
+      let width = 24
+      let filled = width * done / total
+      let bar =
+        String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+      var parts = ["\(work.rawValue.capitalized) \(bar) \(done) of \(total)"]
+      if let current { parts.append(current.withoutControls) }
+      if savedBytes > 0 {
+        parts.append("\(savedBytes / 1_000_000).\(savedBytes / 100_000 % 10) MB saved")
+      }
+      // A longer line would wrap, and could not be replaced.
+      let line = parts.joined(separator: " · ").prefix(columns: Terminal.errorWidth - 1)
+      guard line != shown else { return }
+      shown = line
+      Terminal.draw("\r\(line)\u{1B}[K")
+    }
   }
 }
 
