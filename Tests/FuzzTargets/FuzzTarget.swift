@@ -70,9 +70,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// The most bytes of an input, so one takes about a millisecond.
   package var largestInput: Int {
     switch self {
-    case .gif, .jpeg: 20_000
     case .containers, .product: 8_192
-    case .png, .decoders, .repairs, .fit, .preview, .webp, .stores, .configuration, .baseline,
+    case .png, .gif, .jpeg, .decoders, .repairs, .fit, .preview, .webp, .stores, .configuration,
+      .baseline,
       .strings, .catalog, .manifest, .archive, .propertyList, .project:
       4_096
     }

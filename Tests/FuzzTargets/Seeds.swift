@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import ImageCodecs
+import ImageContainers
 import Pixels
 import StickerLint
 import StickerManifest
@@ -286,13 +287,16 @@ extension FuzzTarget {
     ]
   }
 
-  /// The sample stickers of a format, whole and broken ones, that are small enough.
+  /// The sample stickers of a format, whole and broken ones, that are small enough to be decoded and changed often.
   private static func samples(_ suffix: String, most: Int) throws -> [Seed] {
     try ["Biscuit", "Broken"].flatMap { pack in
       let folder = Repository.root.appending(path: "SampleStickers/\(pack)")
       return try Repository.names(in: folder, endingIn: "." + suffix).compactMap { name in
         let bytes = try Repository.bytes(folder.appending(path: name))
-        return bytes.count <= most ? Seed(name, bytes) : nil
+        let canvas = ImageContainer(bytes)?.canvas
+        let pixels = canvas.map { $0.width * $0.height } ?? 0
+        return bytes.count <= most && pixels <= ImageInvariants.limits.pixels
+          ? Seed(name, bytes) : nil
       }
     }
   }
