@@ -125,11 +125,11 @@ struct DamageTests {
     return unnoticed
   }
 
-  /// Each byte with each of its bits flipped, and set to 0 and to 255.
+  /// Each byte with one of its bits flipped, another one in each of eight, inverted, and set to 0 and to 255.
   static func corruptions(of bytes: [UInt8]) -> [(position: Int, value: UInt8)] {
     bytes.indices.flatMap { position in
       let byte = bytes[position]
-      let values = Set((0..<8).map { byte ^ 1 << UInt8($0) } + [0, 255]).subtracting([byte])
+      let values = Set([byte ^ 1 << UInt8(position % 8), ~byte, 0, 255]).subtracting([byte])
       return values.sorted().map { (position, $0) }
     }
   }
