@@ -6,7 +6,7 @@
 
 Needs playwright, Pillow and Chromium, which install-browser.sh installs; --missing prints what of them is not there.
 Unless --chromium is set, most checks also run in Firefox where it is installed. Where axe-playwright-python is
-installed, accessibility is checked. With --screenshots, pictures of the pages at desktop and phone width, light and dark, and a
+installed, accessibility is checked, with --chromium for two of four combinations of size and color scheme. With --screenshots, pictures of the pages at desktop and phone width, light and dark, and a
 contact sheet are written to FOLDER.
 """
 
@@ -610,22 +610,20 @@ def check_axe(page, what):
         check(violation["impact"] not in ["serious", "critical"], f"{what}: {violation['id']}: {nodes}")
 
 
-def check_accessibility(browser, file, destinations):
+def check_accessibility(browser, file, destinations, looks):
     if not HAS_AXE:
         print("– axe-playwright-python is not installed: accessibility is not checked")
         return
-    for size in [DESKTOP, PHONE]:
-        for scheme in ["light", "dark"]:
-            for view in ["findings", "stickers", "details", "messages"]:
-                with browser.page(file, f"view={view}", size, color_scheme=scheme,
-                                  bypass_csp=True) as page:
-                    page.keyboard.press("j")
-                    decoded(page)
-                    if view == "messages":
-                        page.keyboard.press("m")
-                    check_axe(page, f"{view}, {scheme}")
-            with browser.page(destinations, "", size, color_scheme=scheme, bypass_csp=True) as page:
-                check_axe(page, f"destinations, {scheme}")
+    for size, scheme in looks:
+        for view in ["findings", "stickers", "details", "messages"]:
+            with browser.page(file, f"view={view}", size, color_scheme=scheme, bypass_csp=True) as page:
+                page.keyboard.press("j")
+                decoded(page)
+                if view == "messages":
+                    page.keyboard.press("m")
+                check_axe(page, f"{view}, {scheme}")
+        with browser.page(destinations, "", size, color_scheme=scheme, bypass_csp=True) as page:
+            check_axe(page, f"destinations, {scheme}")
 
 
 def draft_report(program, folder):
@@ -999,10 +997,13 @@ def missing():
     for module in ["playwright", "PIL"]:
         if importlib.util.find_spec(module) is None:
             return f"{module} is not installed"
+    if path("chromium", "google-chrome"):
+        return ""
+    # Starting Playwright takes seconds.
     from playwright.sync_api import sync_playwright
     with sync_playwright() as playwright:
         own = pathlib.Path(playwright.chromium.executable_path)
-    return "" if path("chromium", "google-chrome") or own.exists() else "Chromium is not installed"
+    return "" if own.exists() else "Chromium is not installed"
 
 
 def browsers(playwright, only_chromium):
@@ -1020,7 +1021,7 @@ def browsers(playwright, only_chromium):
     yield Browser("Firefox", playwright.firefox.launch(executable_path=firefox, channel="moz-firefox"))
 
 
-def check_all(browser, program, folder):
+def check_all(browser, program, folder, only_chromium):
     biscuit = folder / "biscuit.html"
     preview(program, ROOT, "SampleStickers/Biscuit", biscuit)
     make_pack(folder)
@@ -1045,12 +1046,16 @@ def check_all(browser, program, folder):
         functools.partial(check_hostile, program=program, folder=folder),
     ]
     if browser.is_chromium:
+        # `make test` checks each size and each scheme once.
+        looks = [(DESKTOP, "light"), (PHONE, "dark")]
+        if not only_chromium:
+            looks += [(DESKTOP, "dark"), (PHONE, "light")]
         # Playwright cannot emulate fingers, color schemes and reduced motion in Firefox.
         checks += [
             functools.partial(check_touch, file=biscuit),
             functools.partial(check_thumbnails, file=own),
             functools.partial(check_motion, file=biscuit, comparison=folder / "diff.html"),
-            functools.partial(check_accessibility, file=biscuit, destinations=folder / "destinations.html"),
+            functools.partial(check_accessibility, file=biscuit, destinations=folder / "destinations.html", looks=looks),
         ]
     for run in checks:
         before = len(problems)
@@ -1077,7 +1082,7 @@ def main():
         for browser in browsers(playwright, arguments.chromium):
             folder = pathlib.Path(name).resolve() / browser.name
             folder.mkdir()
-            check_all(browser, program, folder)
+            check_all(browser, program, folder, arguments.chromium)
             if arguments.screenshots and browser.is_chromium:
                 screenshots(browser, program, folder / "biscuit.html", draft_report(program, folder),
                             folder / "diff.html", arguments.screenshots)
