@@ -16,9 +16,6 @@ let testSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
 
-// Most tests run code of this package and not their own: optimizing them only takes time.
-let plainTestSettings = testSettings + [.unsafeFlags(["-Onone"])]
-
 let cSettings: [CSetting] = [
   .enableWarning("all"),
   .enableWarning("extra"),
@@ -247,8 +244,8 @@ let package = Package(
     // One test target per module.
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
-      swiftSettings: plainTestSettings),
-    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: testSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -263,13 +260,13 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerManifestTests", dependencies: ["StickerManifest", "TestSupport"],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StickerPacksTests",
       dependencies: [
         "Basics", "ImageContainers", "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
@@ -277,7 +274,7 @@ let package = Package(
         "StickerFiles", "StickerFit", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
@@ -288,14 +285,14 @@ let package = Package(
     .testTarget(
       name: "StickerFilesTests",
       dependencies: ["Basics", "StickerFiles", "StickerManifest", "StickerPacks", "TestSupport"],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
@@ -303,14 +300,14 @@ let package = Package(
         "StickerReports",
         "TestSupport",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "StickerTasksTests",
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
         "StickerTasks", "TestSupport",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     // Each rule's examples, and the documentation pages generated from them.
     .testTarget(
       name: "RulePagesTests",
@@ -318,13 +315,13 @@ let package = Package(
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
         "StickerManifest", "StickerPacks", "StickerReports", "TestSupport",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "TestSupport", "stickerpack",
       ],
-      swiftSettings: plainTestSettings),
+      swiftSettings: testSettings),
 
     // Properties that must hold for any bytes; `make fuzz` runs them, see Tests/Measurements/Fuzzing.md.
     .target(
@@ -400,23 +397,26 @@ if isRelease {
   }
 }
 
-// `make test MODULE=Pixels` compiles the tests of one module and what they need, instead of everything.
-if let module = Context.environment["STICKERPACK_MODULE"] {
-  var needed: Set<String> = []
-  var names = ["\(module)Tests"]
-  while let name = names.popLast() {
-    guard needed.insert(name).inserted,
-      let target = package.targets.first(where: { $0.name == name })
-    else { continue }
-    for case .byNameItem(let name, _) in target.dependencies { names.append(name) }
-  }
-  package.products = []
-  package.targets.removeAll { !needed.contains($0.name) }
-  // A debug build compiles only the edited file again, but its loops over pixels take minutes.
+// Tests are compiled for one run, so optimizing takes longer than it saves, except for loops over pixels.
+if let module = Context.environment["STICKERPACK_TESTS"] {
   let loops: Set = [
     "Basics", "Timing", "Pixels", "ImageContainers", "ImageCodecs", "StickerFit", "TestSupport",
+    "RuleExamples",
   ]
-  for target in package.targets where loops.contains(target.name) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  for target in package.targets where target.swiftSettings != nil {
+    target.swiftSettings? += [.unsafeFlags([loops.contains(target.name) ? "-O" : "-Onone"])]
+  }
+  // `make test MODULE=Pixels` compiles the tests of one module and what they need, instead of everything.
+  if !module.isEmpty {
+    var needed: Set<String> = []
+    var names = ["\(module)Tests"]
+    while let name = names.popLast() {
+      guard needed.insert(name).inserted,
+        let target = package.targets.first(where: { $0.name == name })
+      else { continue }
+      for case .byNameItem(let name, _) in target.dependencies { names.append(name) }
+    }
+    package.products = []
+    package.targets.removeAll { !needed.contains($0.name) }
   }
 }
