@@ -7,7 +7,8 @@ package struct PictureFacts: Sendable {
   package var frame: Int
   /// A background that was not removed, if there is one.
   package var background: BackgroundBox?
-  /// What removing that background does; nil if it is a card or translucent, and for canvases after the first with one.
+  /// The result of removing that background; nil if it is a card or translucent, and for canvases after the first with
+  /// one.
   package var removal: RemovalForecast?
   /// The blocks of pixel art, in which its edges are measured; nil for other art.
   package var blocks: PixelBlocks?

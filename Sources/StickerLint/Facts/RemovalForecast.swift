@@ -1,6 +1,6 @@
 package import Pixels
 
-/// What the repair of a background would do to a canvas.
+/// The result that the repair of a background would have on a canvas.
 package struct RemovalForecast: Sendable, Equatable {
   /// The areas in about the color of the background that may be art, the largest first, at most three.
   package let unclear: [PixelRect]
