@@ -120,6 +120,22 @@ extension ProjectTests {
     #expect(try await answers()["pack"] == "the folder \"Gone\" cannot be read")
   }
 
+  @Test("1,000 damaged projects with translations and a synchronized folder are read or left out")
+  func damaged() throws {
+    let objects = """
+      B8 = {fileRef = V1; }; V1 = {isa = PBXVariantGroup; children = (S1, V1, ); };
+      S1 = {path = en.lproj/Cats.strings; sourceTree = "<group>"; };
+      Y1 = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (X1, ); path = Stickers; sourceTree = "<group>"; };
+      X1 = {membershipExceptions = (Info.plist, .., ../.., ); target = T2; }; G0 = {isa
+      """
+    let text = Self.project.replacing("G0 = {isa", with: objects)
+      .replacing("files = (B1, );", with: "files = (B1, B8, );")
+      .replacing(
+        "productReference = P2;",
+        with: "productReference = P2; fileSystemSynchronizedGroups = (Y1, );")
+    try mutate(Self.file, text, count: 1000, words: ["(", ");", " = ", "Y1", "V1", "/", "../"])
+  }
+
   @Test(
     "each cause that Xcode builds is found",
     arguments: [

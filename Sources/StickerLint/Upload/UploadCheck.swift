@@ -111,7 +111,7 @@ public struct UploadCheck: Sendable, Identifiable {
       #"ITMS-90649 "Missing App Icon", ITMS-90642 "Missing Info.plist key … MSMessagesExtensionStoreIconName""#,
       source: "edwardofclt/bufo-keyboard and two others, 2026",
       all: [.projectIconName, .projectTargetType, .productIconMissing, .productStoreIcon],
-      some: [.iconMissing, .iconWrongSlot, .iconWrongSize], [.icons, .projectIcons, .extensions]),
+      some: [.iconMissing, .iconWrongSlot, .iconWrongSize], [.icons, .projectIcons, .product]),
     UploadCheck(
       .storeIcon, "The App Store icon is opaque", .refused,
       #"ITMS-90717 "can't be transparent nor contain an alpha channel""#,
@@ -120,7 +120,7 @@ public struct UploadCheck: Sendable, Identifiable {
     UploadCheck(
       .embedded, "The app holds the extension", .broken, "the app has no stickers",
       source: "Xcode's templates", some: [.projectExtension, .productStructure],
-      [.embedding, .place]),
+      [.project, .place]),
     UploadCheck(
       .oneExtension, "One extension for Messages", .refused,
       #""Multiple message payload provider extensions found in app but only one is allowed""#,

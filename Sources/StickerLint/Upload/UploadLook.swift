@@ -116,10 +116,8 @@ struct UploadLook: Sendable {
     }
   }
 
-  /// A project with an extension for Messages.
+  /// The app of a project that holds the extension.
   static let project = UploadLook.project { $0.embeddingGap }
-  /// The app that holds the extension.
-  static let embedding = UploadLook.project { $0.embeddingGap }
 
   /// The catalog with stickers of an extension.
   static let catalogInProject = UploadLook.project { each in
@@ -178,7 +176,6 @@ struct UploadLook: Sendable {
   static let product = UploadLook.product { product, _ in
     [product.extensions.isEmpty ? noExtension : nil]
   }
-  static let extensions = product
 
   /// The Info.plists of a product. What cannot be read is found.
   static let readable = UploadLook(.product) { pack in
