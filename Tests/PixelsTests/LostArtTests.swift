@@ -189,6 +189,24 @@ struct LostArtTests {
     #expect((lost(bitmap, on: .gray(255)).share == 0) == (bottom == 60))
   }
 
+  @Test("the flat shadow on the ground below a figure is not a part of its own")
+  func groundShadow() {
+    // A figure of 24 × 30 px, and an ellipse that is 4 px high.
+    func separate(top: Int, left: Int = 30, width: Int = 28, color: Pixel = .gray(8)) -> Double {
+      let canvas = Bitmap(width: 80, height: 80) { x, y in
+        let (right, down) = (Double(x - left) + 0.5, Double(y - top) - 1.5)
+        let radius = Double(width) / 2
+        if right * right / (radius * radius) + down * down / 4 <= 1 { return color }
+        return (18..<42).contains(x) && (25..<55).contains(y) ? red : .clear
+      }
+      return LostArt.measured(in: canvas, on: [color])[0].separate.share
+    }
+    #expect(separate(top: 62) == 0)
+    // Above the figure, beside it, less than four times as wide as high, and white.
+    #expect(separate(top: 10) > 0 && separate(top: 62, left: 62) > 0)
+    #expect(separate(top: 62, width: 14) > 0 && separate(top: 62, color: .gray(255)) > 0)
+  }
+
   @Test(
     "a part that touches no visible art is separate",
     // 8 × 8 px beside 20 × 40 px.

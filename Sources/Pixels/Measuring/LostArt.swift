@@ -67,7 +67,9 @@ package struct LostArt: Sendable, Equatable {
         var parts = LostParts()
         findParts(of: cells, visibilities, upTo: most) { part, alpha, isSeparate in
           parts.add(part, of: cells, alpha)
-          if isSeparate, most == .invisible { separate.add(part, of: cells, alpha) }
+          if isSeparate, most == .invisible, !cells.isGroundShadow(part) {
+            separate.add(part, of: cells, alpha)
+          }
         }
         return parts.portion(of: art)
       }
@@ -154,6 +156,29 @@ extension LostArt {
       else { continue }
       found(part, alpha, Double(outline) <= Double(opening) * LostArt.maximumAttachment)
     }
+  }
+}
+
+extension ArtCells {
+  /// The smallest width of the shadow under a figure that jumps, in heights, and the smallest share of its bounds that it
+  /// fills: an ellipse fills 79%, and a line of letters is not one part.
+  private static let (shadowWidth, shadowFill) = (4, 0.7)
+  /// The largest relative luminance of a shadow.
+  private static let shadowLuminance: Float = 0.05
+
+  /// Whether a part of the art is the shadow on the ground below all other art, which is not missed in the dark.
+  fileprivate func isGroundShadow(_ part: [Int]) -> Bool {
+    let bounds = part.lazy.bounds(inWidth: rowLength)
+    guard bounds.width >= bounds.height * Self.shadowWidth,
+      Double(part.count) >= Double(bounds.width * bounds.height) * Self.shadowFill,
+      part.allSatisfy({ luminances[$0] <= Self.shadowLuminance })
+    else { return false }
+    let isOfPart = Set(part)
+    let others = pixels.indices.filter { isArt(pixels[$0]) && !isOfPart.contains($0) }
+    guard let last = others.last, last / rowLength < bounds.y else { return false }
+    let figure = others.lazy.bounds(inWidth: rowLength)
+    let center = figure.x + figure.width / 2
+    return bounds.x <= center && center < bounds.x + bounds.width
   }
 }
 
