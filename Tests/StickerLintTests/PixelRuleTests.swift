@@ -125,6 +125,21 @@ struct PixelRuleTests {
   }
 
   @Test(
+    "white in the edge of pale art is not seen, in darker art it is a halo",
+    // White at half the opacity differs by half of the distance from white: by 82 and by 57.
+    arguments: [(90, 173, ["edge-halo"]), (140, 198, [])] as [(UInt8, UInt8, [String])])
+  func paleHalo(_ art: UInt8, _ edge: UInt8, _ expected: [String]) {
+    let canvas = Bitmap(width: 100, height: 100) { x, y in
+      switch min(x, y, 99 - x, 99 - y) {
+      case 0..<10: .clear
+      case 10: Pixel(red: edge, green: edge, blue: edge, alpha: 128)
+      default: .gray(art)
+      }
+    }
+    #expect(ids(canvas) == expected)
+  }
+
+  @Test(
     "a light rim is reported from 15% of the outline on, a white outline is not",
     arguments: [(40, []), (44, ["edge-halo"])])
   func lightRim(_ height: Int, _ expected: [String]) {

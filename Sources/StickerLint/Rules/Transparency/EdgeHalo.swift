@@ -162,13 +162,13 @@ extension EdgeFringe {
   /// show a matte, as in an outline of its color, they say nothing about the rest.
   fileprivate static let minimumShareOfEdge = 0.2
 
-  /// The smallest mean difference that is reported, of 255. White in a pale edge that differs by 27 is not seen, and
-  /// the faintest halo in judged art differs by 84.
-  fileprivate static let minimumDifference = 32.0
+  /// The smallest mean difference that is reported, of 255. White in a pale edge is not seen at the size of a sticker where
+  /// it differs by up to 64, as in 15 drawings of one pack, and the faintest white halo in judged art differs by 84.
+  private var minimumDifference: Double { matte == .white ? 74 : 32 }
 
   /// Whether at least a percentage of the pixels that can show a matte contain it.
   fileprivate func isVisible(from percentage: Double) -> Bool {
-    fringedPixels >= Self.minimumPixels && meanDifference >= Self.minimumDifference
+    fringedPixels >= Self.minimumPixels && meanDifference >= minimumDifference
       && share * 100 >= percentage
       && Double(fringedPixels) >= Double(edgePixels) * Self.minimumShareOfEdge
   }
