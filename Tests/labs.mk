@@ -32,7 +32,7 @@ check-preview: build ## Use the pages of preview, lint and diff in Chromium, and
 	.build-preview/bin/python Tests/Preview/check-preview.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
-MUTATIONS ?= 1000
+MUTATIONS ?= 5000
 check-browser: browser ## Use the web page in Chromium and Firefox, and lint MUTATIONS damaged files with its engine.
 	timeout 1200 node Tests/Browser/mutations.mjs Build/browser/engine $(MUTATIONS)
 	@sh Tests/Preview/install-browser.sh

@@ -8,7 +8,11 @@ import fs from "node:fs";
 import path from "node:path";
 import url from "node:url";
 
-const root = url.fileURLToPath(new URL("../../SampleStickers", import.meta.url));
+const repository = url.fileURLToPath(new URL("../..", import.meta.url));
+const root = path.join(repository, "SampleStickers");
+// A module, which node has to be told.
+const apng = fs.readFileSync(path.join(repository, "Sources/StickerReports/Page/apng.js"), "utf8");
+const { crc32 } = await import(`data:text/javascript,${encodeURIComponent(apng)}`);
 const [folder, count, first = "1"] = process.argv.slice(2);
 const { Engine } = await import(url.pathToFileURL(path.resolve(folder, "engine.js")).href);
 const module = await WebAssembly.compile(fs.readFileSync(path.join(folder, "stickerpack.wasm")));
@@ -26,6 +30,17 @@ function generator(seed) {
   };
 }
 
+/** Makes the checksums of a PNG right again: its decoder stops at the first wrong one. */
+function checksummed(bytes) {
+  for (let place = 8; place + 12 <= bytes.length;) {
+    const end = place + 8 + bytes.readUInt32BE(place);
+    if (end + 4 > bytes.length) break;
+    bytes.writeUInt32BE(crc32(bytes.subarray(place + 4, end)) >>> 0, end);
+    place = end + 4;
+  }
+  return bytes;
+}
+
 function mutated(seed) {
   const random = generator(seed);
   for (let index = 0; index < 8; index++) random(1);
@@ -41,6 +56,7 @@ function mutated(seed) {
     else if (kind === 6) result = Buffer.concat([result.subarray(0, place + length), result.subarray(place)]);
     else result = result.subarray(0, place);
   }
+  if (random(4) > 0 && result.subarray(1, 4).toString("latin1") === "PNG") result = checksummed(Buffer.from(result));
   return { name, bytes: new Uint8Array(result) };
 }
 

@@ -169,10 +169,15 @@ public struct Rule: Sendable, Identifiable {
   /// Whether a rule about stickers also applies to each frame of a catalog's sequence, which only Xcode
   /// assembles. All rules about files do; most others need the whole animation.
   let appliesToFrames: Bool
-  /// Example packs, some with violations and some without.
-  package var examples: [Example] { makeExamples() }
-  // Only pages and tests use them, and all of them take longer to make than a small lint.
-  private let makeExamples: @Sendable () -> [Example]
+  #if hasFeature(Embedded)
+    /// No examples: the code that makes them would be a tenth of the engine for web pages.
+    package var examples: [Example] { [] }
+  #else
+    /// Example packs, some with violations and some without.
+    package var examples: [Example] { makeExamples() }
+    // Only pages and tests use them, and all of them take longer to make than a small lint.
+    private let makeExamples: @Sendable () -> [Example]
+  #endif
   /// The function that finds violations.
   package let check: Check
 
@@ -200,7 +205,9 @@ public struct Rule: Sendable, Identifiable {
     self.sharedMessage = sharedMessage
     self.isFixedPerSticker = isFixedPerSticker || self.isSharedByPack
     self.appliesToFrames = appliesToFrames || category == .file
-    makeExamples = examples
+    #if !hasFeature(Embedded)
+      makeExamples = examples
+    #endif
     self.check = check
   }
 }
