@@ -65,7 +65,8 @@ package struct ZipArchive: Sendable, Equatable {
       let isEncrypted = number(offset + 8, 2) & 1 == 1
       let header = number(offset + 42, 4)
       let entry = Entry(
-        method: isEncrypted ? -1 : number(offset + 10, 2), crc32: Self.word(directory, offset + 16, 4),
+        method: isEncrypted ? -1 : number(offset + 10, 2),
+        crc32: Self.word(directory, offset + 16, 4),
         bytes: number(offset + 24, 4), stored: header..<header + number(offset + 20, 4))
       offset = nameEnd + number(offset + 30, 2) + number(offset + 32, 2)
       let bytes = directory[nameStart..<nameEnd]
