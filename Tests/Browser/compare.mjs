@@ -1,0 +1,86 @@
+// Compares the engine for web pages with the command: the JSON reports must have the same bytes.
+//
+// Usage: compare.mjs STICKERPACK.WASM PROGRAM FOLDER...
+//
+// Each FOLDER is linted as a whole, and each of its files by itself with --files. Both read the real files, so symbolic
+// links are compared, too. Prints what differs and ends with 1, or the number of equal reports.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { argv, exit, stderr, stdout } from "node:process";
+import { WASI } from "node:wasi";
+
+// libjpeg counts the bytes that its bit buffer had read, and that has the size of a pointer.
+const known = [[/\b\d+ extraneous bytes before marker/g, "extraneous bytes before marker"]];
+
+const module = new WebAssembly.Module(readFileSync(argv[2]));
+const program = resolve(argv[3]);
+
+/** Lints a path below a folder with the engine: a new one for each, as the page has. */
+function engineReport(folder, path) {
+  const wasi = new WASI({ version: "preview1", preopens: { "/": folder } });
+  const { exports } = new WebAssembly.Instance(module, {
+    ...wasi.getImportObject(), stickerpack: { progress() {} },
+  });
+  wasi.initialize({ exports });
+  const call = (name, text) => {
+    const bytes = new TextEncoder().encode(text);
+    const pointer = exports.allocate(bytes.length);
+    new Uint8Array(exports.memory.buffer, pointer, bytes.length).set(bytes);
+    return exports[name](pointer, bytes.length);
+  };
+  const status = call("lint", JSON.stringify({ paths: [path] }));
+  const count = call("output", status === 0 ? "report" : "error");
+  return new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.bytes(), count));
+}
+
+function programReport(folder, path) {
+  try {
+    return execFileSync(program, ["lint", path, "--format", "json"], {
+      cwd: folder, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    // 1: errors were found. Otherwise the path cannot be linted, and both say why.
+    if (error.status === 1) return error.stdout;
+    const text = error.stderr.split("\n").find((line) => line.startsWith("stickerpack: error: ")) ?? error.stderr;
+    return JSON.stringify({ error: text.trim() });
+  }
+}
+
+/** The files below a folder, without hidden ones. */
+function filesBelow(folder, path) {
+  return readdirSync(join(folder, path), { withFileTypes: true }).filter(({ name }) => !name.startsWith("."))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(folder, join(path, entry.name))
+      : entry.isFile() ? [join(path, entry.name)] : []));
+}
+
+const withFiles = argv.includes("--files");
+let [equal, different, refused] = [0, 0, 0];
+for (const argument of argv.slice(4).filter((word) => word !== "--files")) {
+  const [folder, name] = [dirname(resolve(argument)), basename(argument)];
+  for (const path of [name, ...(withFiles ? filesBelow(folder, name) : [])]) {
+    let own;
+    try {
+      own = engineReport(folder, path);
+    } catch (error) {
+      own = `${error.stack}\n`;
+    }
+    const expected = programReport(folder, path);
+    const masked = (text) => known.reduce((result, [pattern, other]) => result.replace(pattern, other), text);
+    if (expected.startsWith('{"error"')) {
+      // The sentences differ in their ends: the command names options.
+      refused += 1;
+      if (own.includes('"error"')) continue;
+    }
+    if (masked(own) === masked(expected)) {
+      equal += 1;
+      continue;
+    }
+    different += 1;
+    const [ownLines, lines] = [masked(own).split("\n"), masked(expected).split("\n")];
+    const line = lines.findIndex((text, index) => text !== ownLines[index]);
+    stderr.write(`${path}, line ${line + 1}:\n  command: ${lines[line]}\n  engine:  ${ownLines[line]}\n`);
+  }
+}
+stdout.write(`${equal} reports are equal, ${different} differ, both refuse ${refused} paths\n`);
+exit(different === 0 ? 0 : 1);
