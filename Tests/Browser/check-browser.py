@@ -136,7 +136,8 @@ def save(browser, page, link):
             page.locator(link).click()
         return pathlib.Path(download.value.path()).read_bytes(), download.value.suggested_filename
     address, name = page.locator(link).evaluate("(link) => [link.href, link.download]")
-    return page.evaluate("(address) => blobs.get(address).text()", address).encode(), name
+    samples = page.evaluate("async (address) => [...new Uint8Array(await blobs.get(address).arrayBuffer())]", address)
+    return bytes(samples), name
 
 
 def png(width, height, row=b"\0"):
