@@ -38,11 +38,19 @@ struct Matte {
       waiting[0].append(place)
     }
     for level in waiting.indices {
-      while let place = waiting[level].popLast() {
+      // Embedded Swift copies a list that is in another one with each element that is taken from it.
+      var places = waiting[level]
+      waiting[level] = []
+      while let place = places.popLast() {
         forEachPixel(within: 1, of: place) { other in
           guard barriers[other] == .max, isEdge(other, tolerance) else { return }
-          barriers[other] = max(level, differences[other])
-          waiting[barriers[other]].append(other)
+          let barrier = max(level, differences[other])
+          barriers[other] = barrier
+          if barrier == level {
+            places.append(other)
+          } else {
+            waiting[barrier].append(other)
+          }
         }
       }
     }
