@@ -33,7 +33,9 @@ check-preview: build ## Use the pages of preview, lint and diff in Chromium, and
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 MUTATIONS ?= 5000
-check-browser: browser ## Use the web page in Chromium and Firefox, and lint MUTATIONS damaged files with its engine.
+check-browser: browser $(if $(PROGRAM),,build) ## Compare the web engine with PROGRAM, damage MUTATIONS files, use the page.
+	node Tests/Browser/compare.mjs Build/browser/page/stickerpack.wasm \
+	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" SampleStickers/Biscuit SampleStickers/Broken
 	timeout 1200 node Tests/Browser/mutations.mjs Build/browser/engine $(MUTATIONS)
 	@sh Tests/Preview/install-browser.sh
 	.build-preview/bin/python -B Tests/Browser/check-browser.py Build/browser \
