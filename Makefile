@@ -25,7 +25,7 @@ SWIFT_TEST = STICKERPACK_TESTS= STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFI
 
 .DEFAULT_GOAL := help
 
-.PHONY: help demo test build install setup format check-format docs release browser lab clean
+.PHONY: help demo test build install setup format check-format check-engine docs release browser lab clean
 
 LIST = awk -F ':.*\#\# ' '/^[a-z-]+:.*\#\# / { printf "  make %-18s %s\n", $$1, $$2 }'
 
@@ -69,6 +69,9 @@ release: setup ## Write the artifacts of a release for this machine into Build/r
 browser: ## Build the web page that lints in the browser into Build/browser, and the engine for Node.
 	sh Tools/Browser/build.sh .build-browser
 	node Tools/Browser/assemble.mjs .build-browser Build/browser
+
+check-engine: ## Fail if Embedded Swift cannot compile the engine of the web page.
+	TYPES=1 sh Tools/Browser/build.sh .build-browser
 
 setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg, libwebp and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh

@@ -2,7 +2,8 @@
 # Builds the engine for web pages: usage: build.sh FOLDER
 #
 # FOLDER gets the image libraries' sources, which are downloaded once, objects and modules, and stickerpack.wasm.
-# OPTIMIZATION=-Onone compiles in a fifth of the time.
+# OPTIMIZATION=-Onone compiles in a fifth of the time. With TYPES=1, only the modules of Swift are compiled, as far as
+# that finds what Embedded Swift does not have.
 set -eu
 cd "$(dirname "$0")/../.."
 work=$1
@@ -12,10 +13,36 @@ work=$(cd "$work" && pwd)
 
 system=/usr/include/wasm32-wasi
 libraries=/usr/lib/wasm32-wasi
-builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | head -1)
-test -d $system && test -n "$builtins" ||
-  { echo "build.sh: install wasi-libc and libclang-rt-dev-wasm32" >&2; exit 1; }
+runtime() { ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | head -1; }
+if ! test -d $system || test -z "$(runtime)"; then
+  command -v apt-get >/dev/null || { echo "build.sh: only on Debian, for its wasi-libc" >&2; exit 1; }
+  as_root=
+  test "$(id -u)" -eq 0 || as_root=sudo
+  DEBIAN_FRONTEND=noninteractive
+  export DEBIAN_FRONTEND
+  $as_root apt-get update -qq
+  $as_root apt-get install -qq --no-install-recommends wasi-libc libclang-rt-dev-wasm32 >/dev/null
+fi
+builtins=$(runtime)
 toolchain=$(dirname "$(command -v swiftc)")
+
+# MARK: Swift
+
+swift() {
+  swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library \
+    -swift-version 6 -package-name stickerpack -enable-upcoming-feature ExistentialAny \
+    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault \
+    -enable-experimental-feature Extern -warnings-as-errors \
+    -I "$work/modules" -I $here/include -Xcc -D__wasi__ -Xcc -isystem -Xcc $system -file-prefix-map "$work=" "$@"
+}
+
+# The modules in the order of their dependencies, each with the files that only the other builds have.
+while read -r module left_out; do
+  files=$(find "Sources/$module" -name '*.swift' | sort | grep -vE "${left_out:-^$}")
+  # shellcheck disable=SC2086
+  swift -Onone -module-name "$module" -emit-module -emit-module-path "$work/modules/$module.swiftmodule" $files
+done < $here/modules.txt
+test -z "${TYPES:-}" || exit 0
 
 # MARK: Sources
 
@@ -77,22 +104,8 @@ compile project -std=gnu2x -mllvm -wasm-enable-sjlj -I Sources/CImageShim/includ
   -I "$zlib" -I "$deflate" -I "$gif" -I "$jpeg" -I "$sources/headers" -- Sources/CImageShim/*.c \
   Sources/CSHA256/*.c Sources/CResources/*.c $here/library.c $here/longjmp.s
 
-# MARK: Swift
+# MARK: Engine
 
-swift() {
-  swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library \
-    -swift-version 6 -package-name stickerpack -enable-upcoming-feature ExistentialAny \
-    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault \
-    -enable-experimental-feature Extern -warnings-as-errors \
-    -I "$work/modules" -I $here/include -Xcc -D__wasi__ -Xcc -isystem -Xcc $system -file-prefix-map "$work=" "$@"
-}
-
-# The modules in the order of their dependencies, each with the files that only the other builds have.
-while read -r module left_out; do
-  files=$(find "Sources/$module" -name '*.swift' | sort | grep -vE "${left_out:-^$}")
-  # shellcheck disable=SC2086
-  swift -Onone -module-name "$module" -emit-module -emit-module-path "$work/modules/$module.swiftmodule" $files
-done < $here/modules.txt
 swift "${OPTIMIZATION:--O}" -module-name Browser -emit-object -o "$work/modules/Browser.o" Sources/Browser/*.swift
 
 # MARK: Link
