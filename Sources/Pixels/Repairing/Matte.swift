@@ -30,7 +30,9 @@ struct Matte {
   init(_ removed: PixelSet, _ differences: [Int], tolerance: Int) {
     (self.removed, self.differences) = (removed, differences)
     depths = removed.distances
-    barriers = [Int](repeating: .max, count: depths.count)
+    barriers = []
+    // Not the property: Embedded Swift copies self, and with it the property, for each call of a method with a closure.
+    var barriers = [Int](repeating: .max, count: depths.count)
     // The places that were reached, by what was crossed.
     var waiting = [[Int]](repeating: [], count: 256)
     for place in depths.indices where removed.isMember[place] {
@@ -54,6 +56,7 @@ struct Matte {
         }
       }
     }
+    self.barriers = barriers
   }
 
   private func forEachPixel(within distance: Int, of place: Int, _ body: (Int) -> Void) {
