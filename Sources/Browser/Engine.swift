@@ -1,13 +1,16 @@
 // The linter as a WASI reactor: a page or another program calls the exported functions with pointers to bytes in the
 // memory of the engine. Files are read through WASI, from whatever file system the caller provides.
 
+// Unsafe: there is one thread. The bytes of a request have the count that the caller states, which allocated them here;
+// those of an output stay until the next output is made.
+
 import Basics
 import ImageContainers
 import StickerLint
 import StickerPacks
 import StickerReports
 
-/// What the last call left. There is one thread.
+/// The last lint. There is one thread.
 nonisolated(unsafe) private var session: Session?
 /// The bytes of the last output. They stay where they are until the next one.
 nonisolated(unsafe) private var output = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)

@@ -4,7 +4,7 @@ import StickerLint
 import StickerPacks
 import StickerReports
 
-/// What a caller asks for, as a JSON object.
+/// The wish of a caller, as a JSON object.
 struct Request {
   /// `paths`: the files and folders to lint.
   var paths: [FilePath] = []
@@ -37,7 +37,7 @@ struct Session {
   private(set) var destinations: [Destination] = []
   private(set) var verdicts: [DestinationVerdict] = []
   private(set) var result: LintResult?
-  /// Why there is no result, as a sentence without a full stop.
+  /// The reason there is no result, as a sentence without a full stop.
   private(set) var failure: String?
   private var fixes: Fixes?
   private let configuration: FilePath?

@@ -45,7 +45,7 @@ extension [UInt8] {
 }
 
 extension UInt32 {
-  /// The number as a size, an offset or a count: at most a quarter of the largest integer, so that a few can be added
-  /// where it has 32 bits. No file in memory is larger there.
+  /// The number as a size, an offset or a count: at most a quarter of the largest integer, so a few can be added where
+  /// it has 32 bits. No file in memory is larger there.
   package var bounded: Int { Int(Swift.min(Int64(self), Int64(Int.max / 4))) }
 }

@@ -1,6 +1,8 @@
 #if hasFeature(Embedded)
   public import CLibrary
 
+  // Unsafe: the path is terminated, as that of the C function, and used during the call only.
+
   /// The number of the last error of the C library.
   public var errno: Int32 {
     get { library_error() }

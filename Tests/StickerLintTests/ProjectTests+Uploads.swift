@@ -5,7 +5,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// What an upload check sees of a project: each test changes one thing in a valid one.
+/// The view of an upload check on a project: each test changes one thing in a valid one.
 extension ProjectTests {
   /// The checks of projects that found something, and the others that were not seen with their reasons.
   private func answers(_ path: String = "App") async throws -> [String: String] {

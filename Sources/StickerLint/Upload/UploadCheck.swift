@@ -4,7 +4,7 @@ internal import StickerPacks
 /// A reason for which App Store Connect refuses an upload, or accepts an app that does not work: what it says, who
 /// reported it, and where to look for its cause.
 public struct UploadCheck: Sendable, Identifiable {
-  /// What happens to an app that fails a check.
+  /// The fate of an app that fails a check.
   public enum Verdict: String, Sendable {
     /// App Store Connect refuses the upload.
     case refused
@@ -44,11 +44,11 @@ public struct UploadCheck: Sendable, Identifiable {
   public let id: ID
   /// The property that it looks for, in a few words.
   public let title: String
-  /// What happens to an app that fails it.
+  /// The fate of an app that fails it.
   public let verdict: Verdict
-  /// What App Store Connect, Xcode or iOS says, or what users see.
+  /// The words of App Store Connect, Xcode or iOS, or the effect that users see.
   public let text: String
-  /// Who reported it, with the year.
+  /// The report of it, with the year.
   public let source: String
   /// The ids of the rules that find its cause. Some of their findings may concern no check.
   public let rules: [String]

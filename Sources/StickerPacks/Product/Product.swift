@@ -12,7 +12,7 @@ package struct Product: Sendable, Equatable {
     package var info: PropertyList
     /// Whether the file that `CFBundleExecutable` names is in it; nil if the key is missing.
     package var hasExecutable: Bool?
-    /// Whether it is in the folder of an app for extensions. Of a bundle that is not in an app, this is true.
+    /// Whether it is in the folder of an app for extensions. True for a bundle that is not in an app.
     package var isInPlace = true
 
     /// The text of a key.
