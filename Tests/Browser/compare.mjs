@@ -10,8 +10,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { argv, exit, stderr, stdout } from "node:process";
 import { WASI } from "node:wasi";
 
-// libjpeg counts the bytes that its bit buffer had read, and that has the size of a pointer.
-const known = [[/\b\d+ extraneous bytes before marker/g, "extraneous bytes before marker"]];
+// libjpeg names the place that its bit buffer had read to, and that has the size of a pointer.
+const known = [[/\b\d+ extraneous bytes before marker 0x\w\w/g, "extraneous bytes before a marker"]];
 
 const module = new WebAssembly.Module(readFileSync(argv[2]));
 const program = resolve(argv[3]);
