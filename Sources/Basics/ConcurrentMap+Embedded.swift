@@ -8,7 +8,7 @@
     }
   }
 
-  /// A value that one thread uses.
+  /// A value that one thread uses, as there is no other: that is why it is Sendable without a check.
   package final class Mutex<Value>: @unchecked Sendable {
     private var value: Value
 

@@ -29,7 +29,7 @@ func lint(_ request: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int32 {
   return session?.failure == nil ? 0 : 1
 }
 
-/// Makes an output of the last lint: `report`, `page`, `markdown`, `html` or `error`; or `targets`, which needs none.
+/// Makes an output of the last lint: `report`, `markdown`, `html` or `error`; or `targets`, which needs none.
 /// `fixes` fixes the files and lists them, and their numbers, from 0, are outputs with their new bytes.
 ///
 /// - Returns: the number of its bytes, 0 for an unknown name.
@@ -60,7 +60,7 @@ func take(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> [UInt8] {
 func reportProgress(_ bytes: UnsafePointer<UInt8>, _ count: Int)
 
 enum Output: String {
-  case report, page, markdown, html, fixes, targets, error
+  case report, markdown, html, fixes, targets, error
 
   var bytes: [UInt8] {
     if self == .targets {
@@ -77,7 +77,6 @@ enum Output: String {
       return session.destinations.count > 1
         ? DestinationReport.json(of: session.verdicts)
         : JSONReport.bytes(of: ReportContents(result))
-    case (.page, let result?): return session.page(of: result).data()
     case (.html, let result?): return session.page(of: result).bytes()
     case (.markdown, let result?):
       return Array(MarkdownReport.text(of: ReportContents(result)).utf8)

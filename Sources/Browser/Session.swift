@@ -4,7 +4,7 @@ import StickerLint
 import StickerPacks
 import StickerReports
 
-/// The wish of a caller, as a JSON object.
+/// A request of a caller, a JSON object.
 struct Request {
   /// `paths`: the files and folders to lint.
   var paths: [FilePath] = []
@@ -41,37 +41,37 @@ struct Session {
   private(set) var failure: String?
   private var fixes: Fixes?
   private let configuration: FilePath?
-  private var limits = DecodingLimits()
+  /// The linter for Messages.
+  private var linter = Linter(jobs: 1)
 
   init(_ request: Request) {
     configuration = request.configuration
+    linter.isStrict = request.isStrict
     do throws(LintError) {
       let packs = try PackDiscovery(
         linting: request.paths, configuration: configuration, for: .lint
       ).packs
       if let targets = request.targets { destinations = try Destination.named(targets, for: packs) }
-      lint(packs, isStrict: request.isStrict)
+      lint(packs)
     } catch {
       failure = error.description
     }
   }
 
-  private mutating func lint(_ packs: [PackSource], isStrict: Bool) {
-    var linter = Linter(jobs: 1)
-    linter.isStrict = isStrict
-    linter.limits = limits
-    if destinations.count == 1 { linter.destination = destinations[0] }
-    let result = linter.lint(packs) { done, total, facts in
-      let findings = packs.last {
+  /// Lints for one destination by its limits, as the command does, and for several by those of each.
+  private mutating func lint(_ packs: [PackSource]) {
+    var own = linter
+    if destinations.count == 1 { own.destination = destinations[0] }
+    let result = own.lint(packs) { done, total, facts in
+      let pack = packs.last {
         facts.source.location.displayPath.isInside($0.location.displayPath)
       }
-      .map { linter.check(facts, in: $0) }
-      report(done, total, facts, findings ?? [])
+      let findings = pack.map { own.check(facts, in: $0) } ?? []
+      // Without those about the whole pack, which each file has.
+      report(done, total, facts, findings.filter { $0.subject == FileID(facts.source) })
     }
-    // The verdicts are on what Messages shows.
-    if !destinations.isEmpty {
-      let own = destinations.count == 1 ? Linter(jobs: 1).lint(packs) { _, _, _ in } : result
-      verdicts = destinations.map { DestinationVerdict($0, own, by: Linter(jobs: 1)) }
+    if destinations.count > 1 {
+      verdicts = destinations.map { DestinationVerdict($0, result, by: linter) }
     }
     self.result = result
   }
@@ -95,9 +95,9 @@ struct Session {
   /// Fixes the files, and lists those that changed as JSON.
   mutating func fix() -> [UInt8] {
     guard let result else { return [] }
-    var linter = Linter(jobs: 1)
-    linter.limits = limits
-    fixes = Fixes(of: result, by: linter)
+    var own = linter
+    own.destination = result.destination
+    fixes = Fixes(of: result, by: own)
     return fixes?.json ?? []
   }
 
@@ -109,7 +109,7 @@ struct Session {
 
   /// The page of a result, with pictures.
   func page(of result: LintResult) -> LintPage {
-    let pictures = StickerPictures(of: result, LintPage.pictures(), limits: limits)
+    let pictures = StickerPictures(of: result, LintPage.pictures(), limits: linter.limits)
     var page = LintPage(ReportContents(result), pictures)
     page.configuration = configuration
     page.verdicts = verdicts

@@ -2,7 +2,8 @@
 //
 // Usage: compare.mjs STICKERPACK.WASM PROGRAM FOLDER...
 //
-// Each FOLDER is linted as a whole, and each of its files by itself with --files. Both read the real files, so symbolic
+// Each FOLDER is linted as a whole, for Messages, another destination and two others, and each of its files by itself
+// with --files. Both read the real files, so symbolic
 // links are compared, too. Prints what differs and ends with 1, or the number of equal reports.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -17,7 +18,7 @@ const module = new WebAssembly.Module(readFileSync(argv[2]));
 const program = resolve(argv[3]);
 
 /** Lints a path below a folder with the engine: a new one for each, as the page has. */
-function engineReport(folder, path) {
+function engineReport(folder, path, targets) {
   const wasi = new WASI({ version: "preview1", preopens: { "/": folder } });
   const { exports } = new WebAssembly.Instance(module, {
     ...wasi.getImportObject(), stickerpack: { progress() {} },
@@ -29,14 +30,15 @@ function engineReport(folder, path) {
     new Uint8Array(exports.memory.buffer, pointer, bytes.length).set(bytes);
     return exports[name](pointer, bytes.length);
   };
-  const status = call("lint", JSON.stringify({ paths: [path] }));
+  const status = call("lint", JSON.stringify({ paths: [path], targets }));
   const count = call("output", status === 0 ? "report" : "error");
   return new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.bytes(), count));
 }
 
-function programReport(folder, path) {
+function programReport(folder, path, targets) {
   try {
-    return execFileSync(program, ["lint", path, "--format", "json"], {
+    const options = targets ? ["--target", targets] : [];
+    return execFileSync(program, ["lint", path, "--format", "json", ...options], {
       cwd: folder, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
@@ -58,14 +60,16 @@ const withFiles = argv.includes("--files");
 let [equal, different, refused] = [0, 0, 0];
 for (const argument of argv.slice(4).filter((word) => word !== "--files")) {
   const [folder, name] = [dirname(resolve(argument)), basename(argument)];
-  for (const path of [name, ...(withFiles ? filesBelow(folder, name) : [])]) {
+  const lints = [undefined, "signal", "signal,line-static"].map((targets) => [name, targets]);
+  if (withFiles) lints.push(...filesBelow(folder, name).map((path) => [path, undefined]));
+  for (const [path, targets] of lints) {
     let own;
     try {
-      own = engineReport(folder, path);
+      own = engineReport(folder, path, targets);
     } catch (error) {
       own = `${error.stack}\n`;
     }
-    const expected = programReport(folder, path);
+    const expected = programReport(folder, path, targets);
     const masked = (text) => known.reduce((result, [pattern, other]) => result.replace(pattern, other), text);
     if (expected.startsWith('{"error"')) {
       // The sentences differ in their ends: the command names options.
@@ -79,7 +83,7 @@ for (const argument of argv.slice(4).filter((word) => word !== "--files")) {
     different += 1;
     const [ownLines, lines] = [masked(own).split("\n"), masked(expected).split("\n")];
     const line = lines.findIndex((text, index) => text !== ownLines[index]);
-    stderr.write(`${path}, line ${line + 1}:\n  command: ${lines[line]}\n  engine:  ${ownLines[line]}\n`);
+    stderr.write(`${[path, targets].filter(Boolean).join(" for ")}, line ${line + 1}:\n  command: ${lines[line]}\n  engine:  ${ownLines[line]}\n`);
   }
 }
 stdout.write(`${equal} reports are equal, ${different} differ, both refuse ${refused} paths\n`);

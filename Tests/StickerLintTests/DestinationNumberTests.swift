@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Numbers from files, in a lint for destinations")
 struct StoreNumberTests {
-  /// Returns the findings in a file for every destination, with the plan of a build.
+  /// Returns the findings in a file for each destination, with the plan of a build.
   static func findings(_ bytes: [UInt8]) throws -> [Finding] {
     let linter = Linter(jobs: 1)
     let facts = AssetFacts(bytes, destination: linter.destination)
@@ -24,7 +24,7 @@ struct StoreNumberTests {
 
   static func messages(_ bytes: [UInt8]) throws -> [String] { try findings(bytes).map(\.message) }
 
-  @Test("a JPEG of 0 × 0 px is corrupt for every destination, and gets no plan")
+  @Test("a JPEG of 0 × 0 px is corrupt for each destination, and gets no plan")
   func noSides() throws {
     // SOI, SOF0 with 8 bits, 0 x 0 px and no component, EOI.
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 8, 8, 0, 0, 0, 0, 0, 0xFF, 0xD9]

@@ -56,7 +56,7 @@ extension RelaxedJSON {
     switch content {
     case .null: "null"
     case .bool(let flag): "\(flag)"
-    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     case .text(let text): text.asJSON
     case .list(let elements): "[" + elements.map { $0.oneLine }.joined(separator: ", ") + "]"
     case .object(let members) where members.isEmpty: "{}"
@@ -68,17 +68,5 @@ extension RelaxedJSON {
 
 extension String {
   /// The text as a JSON string.
-  package var asJSON: String {
-    let escaped = unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case _ where scalar.value < 0x20:
-        "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
-          + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
-  }
+  package var asJSON: String { String(decoding: JSONStream.compactBytes(of: self), as: UTF8.self) }
 }

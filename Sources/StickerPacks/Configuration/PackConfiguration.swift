@@ -83,7 +83,7 @@ package struct PackConfiguration: Sendable {
   /// Whether the file configures a pack of its own, and not only everything below its folder.
   package var describesPack: Bool { values.entries.contains { !$0.key.isInherited } }
 
-  /// Applies what the file sets for everything below its folder over the settings of the folders above.
+  /// Replaces settings of the folders above by those of the file.
   func applyInherited(to settings: inout PackSettings) {
     var merged = PackConfiguration()
     merged.settings = settings

@@ -52,9 +52,6 @@ package struct LintPage: Sendable {
     "report", "destinations", "preview",
   ]
 
-  /// The data of the page's scripts, as JSON.
-  package func data() -> [UInt8] { JSONStream.compactBytes(of: PageContents(self)) }
-
   /// The HTML. Equal pages have equal bytes.
   package func bytes() -> [UInt8] {
     HTMLPage.bytes(
