@@ -120,6 +120,27 @@ extension ProjectTests {
     #expect(try await answers()["pack"] == "the folder \"Gone\" cannot be read")
   }
 
+  @Test("many synchronized folders do not make a tree be listed any number of times")
+  func manySynchronizedFolders() async throws {
+    try complete()
+    for index in 0..<100 { try folder.write("", to: "App/Other/\(index)/a.txt") }
+    func add(_ range: Range<Int>) throws {
+      try change(
+        "G0 = {isa",
+        range.map {
+          "Y\($0) = {isa = PBXFileSystemSynchronizedRootGroup; path = Other; sourceTree = \"<group>\"; }; "
+        }.joined() + "G0 = {isa")
+    }
+    let all = (0..<200).map { "Y\($0), " }.joined()
+    try change(
+      "productReference = P2;", "productReference = P2; fileSystemSynchronizedGroups = (\(all));")
+    try change("files = (B1, );", "files = ( );")
+    try add(0..<20)
+    #expect(try await answers()["pack"] == "found")
+    try add(20..<200)
+    #expect(try await answers()["pack"] == "the folder \"Other\" cannot be read")
+  }
+
   @Test("200 damaged projects with translations and a synchronized folder are read or left out")
   func damaged() throws {
     let objects = """

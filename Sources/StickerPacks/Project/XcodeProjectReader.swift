@@ -19,6 +19,11 @@ struct XcodeProjectReader {
   /// The group of each file and group.
   private var parents: [String: String] = [:]
   private var layers: [String: [ProjectFile.Layer]] = [:]
+  /// The exceptions of synchronized folders, by the target and the folder.
+  private var exceptions: [String: [String: [String]]] = [:]
+  /// The folders on disk that can still be listed. A small project can have thousands of synchronized folders, each of
+  /// which is its whole tree.
+  private var foldersLeft = 10_000
 
   private let project: Object
 
@@ -52,6 +57,7 @@ struct XcodeProjectReader {
   /// The targets for Messages; none if the project is too large.
   mutating func read() -> ProjectFile {
     let projectLayers = layers(of: project)
+    readExceptions()
     var apps: [(target: ProjectFile.Target, named: Set<String>, copied: Set<String>)] = []
     var extensions: [(id: String, target: ProjectFile.Target)] = []
     for id in ids(in: project["targets"]).prefix(ProjectFile.mostTargets) {
@@ -141,20 +147,13 @@ struct XcodeProjectReader {
     of object: Object, _ id: String, _ target: inout ProjectFile.Target
   ) {
     let own = Set(ids(in: object["fileSystemSynchronizedGroups"]))
-    let folders = objects.filter {
-      $0.value["isa"]?.text == "PBXFileSystemSynchronizedRootGroup" || own.contains($0.key)
-    }.keys.sorted()
-    for folder in folders {
-      let exceptions = ids(in: objects[folder]?["exceptions"]).filter {
-        objects[$0]?["target"]?.text == id
-      }
-      let names = exceptions.flatMap { ids(in: objects[$0]?["membershipExceptions"]) }
-      guard own.contains(folder) || !names.isEmpty else { continue }
+    let exceptions = exceptions[id] ?? [:]
+    for folder in own.union(exceptions.keys).sorted() where objects[folder] != nil {
       guard let path = path(of: folder) else {
         target.resourceGap = "a synchronized folder has no place in the project"
         continue
       }
-      let named = names.map { path.appending($0).withoutParents }
+      let named = (exceptions[folder] ?? []).map { path.appending($0).withoutParents }
       guard own.contains(folder) else {
         target.resources += named
         continue
@@ -163,16 +162,29 @@ struct XcodeProjectReader {
         target.resourceGap = "the folder \(path.name.string.quoted) cannot be read"
         continue
       }
-      target.resources += found.filter { catalog in !named.contains { catalog.isInside($0) } }
+      let isNamed = Set(named)
+      target.resources += found.filter { catalog in
+        !sequence(first: catalog) { $0 == "/" ? nil : $0.parent }.contains(where: isNamed.contains)
+      }
+    }
+  }
+
+  private mutating func readExceptions() {
+    for (folder, object) in objects {
+      for set in ids(in: object["exceptions"]) {
+        guard let target = objects[set]?["target"]?.text else { continue }
+        let names = ids(in: objects[set]?["membershipExceptions"])
+        if !names.isEmpty { exceptions[target, default: [:]][folder, default: []] += names }
+      }
     }
   }
 
   /// The catalogs in a folder; nil if it cannot be read or has too many folders.
-  private func catalogs(in folder: FilePath) -> [FilePath]? {
-    var (folders, found, foldersLeft) = ([folder], [FilePath](), 1000)
+  private mutating func catalogs(in folder: FilePath) -> [FilePath]? {
+    var (folders, found) = ([folder], [FilePath]())
     while let folder = folders.popLast() {
       foldersLeft -= 1
-      guard foldersLeft > 0, folder.resolved?.isInside(top) == true,
+      guard foldersLeft >= 0, folder.resolved?.isInside(top) == true,
         let names = try? FolderListing.names(in: folder)
       else { return nil }
       for path in names.map(folder.appending) where path.isFolder {
