@@ -99,6 +99,7 @@ struct HostileOutputTests {
     try run("lint", pack, "--diff", "--unsafe-fixes")
     try run("init", pack)
     try run("init", "missing\(Self.mark)")
+    try run("check-upload", pack)
     for command in ["lint", "build", "verify", "inspect", "config", "fit", "explain", "schema"] {
       #expect(try run(command, "missing\(Self.mark)").status != 0)
     }

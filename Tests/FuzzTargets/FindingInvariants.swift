@@ -73,18 +73,24 @@ enum FindingInvariants {
       TextReport(style: .plain).text(of: contents), InspectionReport.text(of: facts, style: .plain),
       JUnitReport.text(of: contents), GitHubReport.text(of: contents),
     ]
-    for text in texts {
-      try invariant(
-        text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) },
-        "a report has no control characters")
-    }
+    for text in texts { try check(text: text) }
     let numbers = contents.findings.flatMap { [$0.measured, $0.limit].compactMap { $0?.value } }
     try invariant(numbers.allSatisfy { $0.isFinite }, "JSON has all numbers of a finding")
     for report in [contents.bytes(as: .json), InspectionReport.json(of: [facts])] {
-      try invariant(report.last == 0x0A, "a JSON report ends with a newline")
-      try invariant(
-        (try? RelaxedJSON(parsing: report, isRelaxed: false)) != nil, "a JSON report is valid JSON")
+      try check(json: report)
     }
+  }
+
+  static func check(text: String) throws(InvariantViolation) {
+    try invariant(
+      text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) },
+      "a report has no control characters")
+  }
+
+  static func check(json report: [UInt8]) throws(InvariantViolation) {
+    try invariant(report.last == 0x0A, "a JSON report ends with a newline")
+    try invariant(
+      (try? RelaxedJSON(parsing: report, isRelaxed: false)) != nil, "a JSON report is valid JSON")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,7 +15,7 @@ struct FolderInput {
       let parts = bytes.split(
         separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
       let names = parts[0].split(separator: UInt8(ascii: "/"))
-      path = names.filter { ![[0x2E], [0x2E, 0x2E]].contains($0) }.prefix(6)
+      path = names.filter { ![[0x2E], [0x2E, 0x2E]].contains($0) }.prefix(8)
         .map { Array($0.prefix(64)) }
       isFolder = parts[0].last == UInt8(ascii: "/")
       content = parts.count > 1 ? Array(parts[1]) : []

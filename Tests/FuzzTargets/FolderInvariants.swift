@@ -3,21 +3,33 @@ import Foundation
 import StickerFiles
 import StickerLint
 import StickerPacks
+import StickerReports
 import TestSupport
 
-/// Invariants of discovery, the catalog reader and their rules, for any folder.
-enum CatalogInvariants {
+/// Invariants of discovery, the readers of catalogs, projects and products, their rules and upload checks.
+enum DiscoveryInvariants {
+  /// Checks any folder, given as a `FolderInput`.
   static func check(_ bytes: [UInt8]) throws {
     let folder = try TemporaryFolder()
     FolderInput(bytes).write(to: folder)
+    // Each input has one purpose, and a byte more or less has the other.
+    try check(folder.path, in: folder, for: bytes.count.isMultiple(of: 2) ? .lint : .upload)
+  }
+
+  static func check(
+    _ path: String, in folder: TemporaryFolder, for purpose: PackDiscovery.Purpose
+  ) throws {
     let packs: [PackSource]
     do {
-      packs = try PackDiscovery(at: [FilePath(folder.path)]).packs
+      packs = try PackDiscovery(at: [FilePath(path)], for: purpose).packs
     } catch {
       try invariant(!error.description.isEmpty, "an error has a message")
       return
     }
-    for pack in packs {
+    let options = LintOptions()
+    var linter = Linter(purpose == .upload ? options.forUpload : options)
+    (linter.jobs, linter.limits) = (1, ImageInvariants.limits)
+    let linted = try packs.map { pack in
       for file in pack.files {
         let real = file.path.resolved ?? file.path
         try invariant(
@@ -27,13 +39,37 @@ enum CatalogInvariants {
         try invariant(
           sequence.order.allSatisfy(sequence.files.indices.contains), "a frame has a file")
       }
-      let assets = pack.files.map { AssetFacts(reading: $0, limits: ImageInvariants.limits) }
-      let linted = Linter(jobs: 1).check(PackFacts(source: pack, assets: assets))
+      let assets = pack.files.map { AssetFacts(reading: $0, limits: linter.limits) }
+      let linted = linter.check(PackFacts(source: pack, assets: assets))
       for finding in linted.findings {
         let attributes = try? FileManager.default.attributesOfItem(atPath: finding.file)
         try FindingInvariants.check(finding, fileSize: attributes?[.size] as? Int)
       }
+      return linted
     }
+    if purpose == .upload { try checkUpload(LintResult(packs: linted).forUpload) }
+  }
+
+  private static func checkUpload(_ result: LintResult) throws {
+    let outcomes = result.uploadOutcomes
+    try invariant(
+      result.findings.allSatisfy { finding in
+        !finding.isOpen
+          || outcomes.contains { outcome in
+            if case .found = outcome.answer {
+              outcome.check.id == finding.failedCheck
+            } else {
+              false
+            }
+          }
+      }, "a check that fails is found")
+    for case .unknown(let reasons) in outcomes.map(\.answer) {
+      try invariant(
+        !reasons.isEmpty && reasons.allSatisfy { !$0.isEmpty && $0.last != "." },
+        "what cannot be told has reasons that are clauses: \(reasons)")
+    }
+    try FindingInvariants.check(text: UploadReport.text(of: result, style: .plain, width: 100))
+    try FindingInvariants.check(json: UploadReport.json(of: result))
   }
 }
 

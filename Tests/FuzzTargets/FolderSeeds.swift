@@ -9,6 +9,10 @@ import StickerReports
 import TestSupport
 
 extension FuzzTarget {
+  private static func folderSeed(_ name: String, _ entries: [(String, String)]) -> Seed {
+    Seed(name, Array(entries.map { Array("\($0)\n\($1)".utf8) }.joined(separator: [0])))
+  }
+
   static func catalogSeeds() throws -> [Seed] {
     let info = #""info": { "author": "xcode", "version": 1 }"#
     let pack = [
@@ -58,10 +62,8 @@ extension FuzzTarget {
       ("Q.stickerpack", "link:P"), ("A.xcassets/P.stickerpack/Contents.json", "link:../.."),
       ("A.xcassets/P.stickerpack/a.sticker/", ""),
     ]
-    return [("pack", pack), ("icons", icons), ("folder", folder), ("links", links)].map {
-      name, entries in
-      Seed(name, entries.map { Array("\($0)\n\($1)".utf8) }.joined(separator: [0]).map { $0 })
-    }
+    return [("pack", pack), ("icons", icons), ("folder", folder), ("links", links)]
+      .map(folderSeed)
   }
 
   static var projectSeeds: [Seed] {
@@ -130,26 +132,52 @@ extension FuzzTarget {
       xcode.1.replacing(
         "C = {", with: "X = {path = A.xcconfig; }; C = {baseConfigurationReference = X; ")
     )
+    // As Xcode 16 writes it: a folder whose files it finds, with exceptions, beside a resource with translations.
+    let synchronized = (
+      xcode.0,
+      """
+      { objects = { S = {isa = PBXFileSystemSynchronizedRootGroup; path = Sources; sourceTree = "<group>";
+      exceptions = (X, ); }; X = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = E;
+      membershipExceptions = (Old.xcstickers, Info.plist, ); };
+      V = {isa = PBXVariantGroup; children = (T, ); name = T.xcstickers; sourceTree = "<group>"; };
+      T = {isa = PBXFileReference; name = de; path = de.lproj/T.xcstickers; sourceTree = "<group>"; };
+      G = {isa = PBXGroup; children = (S, V, ); sourceTree = "<group>"; }; B = {isa = PBXBuildFile; fileRef = V; };
+      R = {isa = PBXResourcesBuildPhase; files = (B, ); }; H = {isa = PBXShellScriptBuildPhase; };
+      K = {isa = PBXCopyFilesBuildPhase; files = (P, ); }; P = {fileRef = Z; }; Z = {path = E.appex; };
+      A = {isa = PBXNativeTarget; name = A; productType = "\(type)application.messages"; buildPhases = (K, );
+      buildConfigurationList = L; };
+      E = {isa = PBXNativeTarget; name = E; productType = "\(type)app-extension.messages-sticker-pack";
+      productReference = Z; buildConfigurationList = L; buildPhases = (R, H, ); fileSystemSynchronizedGroups = (S, ); };
+      L = {buildConfigurations = (C, ); }; C = {name = Release; buildSettings = { GENERATE_INFOPLIST_FILE = YES;
+      INFOPLIST_FILE = Sources/Info.plist; }; }; O = {targets = (A, E, ); buildConfigurationList = L; };
+      }; rootObject = O; }
+      """
+    )
+    let sources = [
+      ("Sources/S.xcstickers/P.stickerpack/Contents.json", "{}"),
+      ("Sources/Old.xcstickers/I.stickersiconset/Contents.json", "{}"),
+      ("Sources/Info.plist", info.1), ("de.lproj/T.xcstickers/P.stickerpack/Contents.json", "{}"),
+    ]
     let folders = [
-      ("xcode", catalog + [info, xcode]), ("xcodegen", catalog + [spec]),
+      ("xcode", catalog + [info, xcode]), ("synchronized", sources + [synchronized]),
+      ("xcodegen", catalog + [spec]),
       ("xcconfig", catalog + [info, configured] + settings),
     ]
-    return folders.map { name, entries in
-      Seed(name, entries.map { Array("\($0)\n\($1)".utf8) }.joined(separator: [0]).map { $0 })
+    return folders.map(folderSeed)
+  }
+
+  private static func archive(_ files: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
+    var index = ArchiveIndex()
+    var bytes: [UInt8] = []
+    for file in files {
+      let checksum = CRC32.checksum(of: file.bytes, in: file.bytes.indices)
+      let entry = try index.append(file.name, bytes: file.bytes.count, crc32: checksum)
+      bytes += entry.localHeader + file.bytes
     }
+    return bytes + index.directory
   }
 
   static func archiveSeeds() throws -> [Seed] {
-    func archive(_ files: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
-      var index = ArchiveIndex()
-      var bytes: [UInt8] = []
-      for file in files {
-        let checksum = CRC32.checksum(of: file.bytes, in: file.bytes.indices)
-        let entry = try index.append(file.name, bytes: file.bytes.count, crc32: checksum)
-        bytes += entry.localHeader + file.bytes
-      }
-      return bytes + index.directory
-    }
     let manifest = Array(#"{"schema":"stickerpack.manifest/2"}"#.utf8)
     return [
       Seed("empty", try archive([])), Seed("manifest", try archive([("manifest.json", manifest)])),
@@ -174,8 +202,69 @@ extension FuzzTarget {
 
   static func productSeeds() throws -> [Seed] {
     let folder = Repository.root.appending(path: "Tests/Products")
-    return try Repository.names(in: folder, endingIn: "").filter { !$0.hasSuffix(".py") }
+    let products = try Repository.names(in: folder, endingIn: "").filter { !$0.hasSuffix(".py") }
       .map { Seed($0, try Repository.bytes(folder.appending(path: $0))) }
       .filter { $0.bytes.count <= FuzzTarget.product.largestInput }
+    return products + [
+      folderSeed("app", product(in: "A.app/")),
+      folderSeed("ipa", product(in: "A.ipa/Payload/A.app/") + support),
+      folderSeed("archive", product(in: "A.xcarchive/Products/Applications/A.app/")),
+      Seed(
+        "whole-ipa",
+        try archive(
+          product(in: "Payload/A.app/").map { name, content in
+            (
+              name,
+              name.hasSuffix(".png") ? PNGBytes.still(4, 3, [255, 0, 0, 128]) : Array(content.utf8)
+            )
+          })),
+    ]
+  }
+
+  private static let support = ["MessagesApplication", "MessagesApplicationExtension"].map {
+    ("A.ipa/\($0)Support/\($0)Stub", "x")
+  }
+
+  /// The files of an app with a sticker pack, by the folder of the app.
+  private static func product(in app: String) -> [(String, String)] {
+    func list(_ members: String) -> String { "<plist><dict>\(members)</dict></plist>" }
+    func text(_ key: String, _ value: String) -> String {
+      "<key>\(key)</key><string>\(value)</string>"
+    }
+    let version =
+      text("MinimumOSVersion", "15.0") + text("DTPlatformName", "iphoneos")
+      + text("DTPlatformVersion", "26.1") + text("DTXcodeBuild", "17B55")
+    let stickers = ["a.png", "b.png"].map {
+      "<dict>\(text("IMStickerFileName", $0) + text("IMStickerAccessibilityLabel", "A"))</dict>"
+    }
+    let appex = app + "PlugIns/S.appex/"
+    let pack = appex + "P.stickerpack/"
+    return [
+      (
+        app + "Info.plist",
+        list(
+          text("CFBundleIdentifier", "a.b") + text("CFBundleExecutable", "A") + version
+            + "<key>LSApplicationLaunchProhibited</key><true/>")
+      ),
+      (app + "A", "x"), (app + "Assets.car", "x"),
+      (
+        appex + "Info.plist",
+        list(
+          text("CFBundleIdentifier", "a.b.c") + text("CFBundleExecutable", "S") + version
+            + text("MSMessagesExtensionStoreIconName", "I")
+            + "<key>LSApplicationIsStickerProvider</key><true/><key>NSExtension</key><dict>"
+            + text("NSExtensionPointIdentifier", "com.apple.message-payload-provider")
+            + text("NSExtensionPrincipalClass", "StickerBrowserViewController") + "</dict>")
+      ),
+      (appex + "S", "x"), (appex + "I60x45@2x.png", ""), (appex + "I67x50@2x~ipad.png", ""),
+      (
+        pack + "Info.plist",
+        list(
+          text("IMStickerPackLayout", "MSStickerSizeClassRegular")
+            + "<key>IMStickers</key><array>\(stickers.joined())</array>")
+      ),
+      (pack + "a.png", ""), (pack + "b.png", ""),
+      (pack + "de.lproj/P.strings", "\"a.png.accessibilityLabel\" = \"A\";"),
+    ]
   }
 }

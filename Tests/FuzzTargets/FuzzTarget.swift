@@ -40,7 +40,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case project
   /// A property list, in XML or in the binary format.
   case propertyList
-  /// A built product as a .zip, read and linted.
+  /// A built product, read and linted: a .zip, or a folder as for `catalog`.
   case product
 
   /// Runs the code under test and checks its invariants.
@@ -59,7 +59,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       try DestinationFileInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
-    case .catalog, .project: try CatalogInvariants.check(bytes)
+    case .catalog, .project: try DiscoveryInvariants.check(bytes)
     case .manifest: try ManifestInvariants.check(bytes)
     case .archive: try ArchiveInvariants.check(bytes)
     case .propertyList: try PropertyListInvariants.check(bytes)

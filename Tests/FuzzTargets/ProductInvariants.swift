@@ -1,5 +1,4 @@
 import Basics
-import StickerLint
 import StickerPacks
 import TestSupport
 
@@ -23,9 +22,11 @@ enum PropertyListInvariants {
   }
 }
 
-/// Invariants of a product's .zip, read and linted, for any bytes.
+/// Invariants of a built product, read and linted: of a .zip of any bytes, or of a `FolderInput`, whose property lists
+/// mutations reach because no checksum covers them.
 enum ProductInvariants {
   static func check(_ bytes: [UInt8]) throws {
+    guard bytes.starts(with: "PK".utf8) else { return try DiscoveryInvariants.check(bytes) }
     let folder = try TemporaryFolder()
     let path = try folder.write(bytes, to: "App.ipa")
     if let archive = try? ZipArchive(at: FilePath(path)) {
@@ -41,17 +42,6 @@ enum ProductInvariants {
       // Deflate makes data at most 1,032 times as small, and no two files share bytes.
       try invariant(total <= bytes.count * 1032, "entries do not share bytes")
     }
-    let packs: [PackSource]
-    do {
-      packs = try PackDiscovery(at: [FilePath(path)]).packs
-    } catch {
-      try invariant(!error.description.isEmpty, "an error has a message")
-      return
-    }
-    for pack in packs {
-      let assets = pack.files.map { AssetFacts(reading: $0, limits: ImageInvariants.limits) }
-      let linted = Linter(jobs: 1).check(PackFacts(source: pack, assets: assets))
-      for finding in linted.findings { try FindingInvariants.check(finding, fileSize: nil) }
-    }
+    try DiscoveryInvariants.check(path, in: folder, for: .upload)
   }
 }

@@ -108,7 +108,11 @@ extension FuzzTarget {
         "\"animation\"", "\"delaysMilliseconds\"", "\"scales\"", "\"plays\"", "1e308", "-0.0",
         "\"stickerpack.collection/1\"", "\"packs\"", "\"files\"",
       ].map { Array($0.utf8) }
-    case .archive, .product: [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6]]
+    case .archive: Self.archiveWords
+    case .product:
+      Self.archiveWords
+        + ["<dict>", "</dict>", "<key>", "<array>", "<string>", "<true/>"]
+        .map { Array($0.utf8) } + Self.productWords
     case .propertyList:
       [
         "bplist00", "<plist>", "</plist>", "<dict>", "</dict>", "<key>", "<array>", "<string>",
@@ -122,10 +126,25 @@ extension FuzzTarget {
         "GENERATE_INFOPLIST_FILE = YES;",
         "app-extension", "path = ", "sourceTree = ", "\\U00e9", "\0", "templates: ", "configs: ",
         ".target(", "product: ", "[:", "\"\"\"", "\\(", "let a = ", "glob([", "#include ", "**",
-        "'",
+        "'", "isa = PBXVariantGroup;", "isa = PBXFileSystemSynchronizedRootGroup;",
+        "isa = PBXCopyFilesBuildPhase;", "exceptions = (", "membershipExceptions = (",
+        "productReference = ", "baseConfigurationReference = ",
       ].map { Array($0.utf8) }
     }
   }
+
+  private static let archiveWords: [[UInt8]] = [
+    [0x50, 0x4B, 3, 4], [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6],
+  ]
+  private static let productWords = [
+    "Info.plist\n", "PlugIns/", ".app/", ".appex/", ".stickerpack/", ".ipa/Payload/", ".framework/",
+    ".lproj/P.strings\n", "com.apple.message-payload-provider", "StickerBrowserViewController",
+    "CFBundleIdentifier", "CFBundleExecutable", "CFBundlePackageType", "MinimumOSVersion",
+    "DTPlatformName", "DTPlatformVersion", "DTXcodeBuild", "LSApplicationLaunchProhibited",
+    "LSApplicationIsStickerProvider", "NSExtension", "NSExtensionPointIdentifier",
+    "NSExtensionPrincipalClass", "MSMessagesExtensionStoreIconName", "IMStickers",
+    "IMStickerFileName", "IMStickerAccessibilityLabel", "IMStickerPackLayout", "link:..", "\0",
+  ].map { Array($0.utf8) }
 
   private static let gifWords: [[UInt8]] = [
     Array("GIF89a".utf8), Array("NETSCAPE2.0".utf8), Array("ICCRGBG1012".utf8), [0x21, 0xF9, 4],

@@ -74,6 +74,24 @@ struct HostileNameTests {
     #expect(counts(name) == counts("harmless"))
   }
 
+  @Test("an upload report names what it cannot tell on one line, visibly", arguments: names)
+  func upload(_ name: String) {
+    func report(_ name: String) -> String {
+      let source = StickerSource(id: name, at: Location("a", displayPath: "Pack/\(name).png"))
+      let damaged = PNGBytes.still(4, 3, [200, 0, 0, 160]).dropLast(30)
+      let pack = PackSource(
+        kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"), stickers: [source])
+      let facts = PackFacts(
+        source: pack, assets: [AssetFacts(source: source, bytes: Array(damaged), limits: .init())])
+      let result = LintResult(packs: [Linter(LintOptions().forUpload).check(facts)]).forUpload
+      return UploadReport.text(of: result, style: .plain, width: 10_000)
+    }
+    let text = report(name)
+    #expect(Self.invisible.isDisjoint(with: text.unicodeScalars))
+    #expect(text.contains("is damaged"))
+    #expect(text.count { $0.isNewline } == report("harmless").count { $0.isNewline })
+  }
+
   @Test(
     "Markdown contains no links or markup outside of code spans", arguments: names)
   func markdown(_ name: String) throws {

@@ -58,7 +58,7 @@ package enum UploadReport {
     var gaps: [(reason: String, titles: [String])] = []
     for outcome in outcomes {
       guard case .unknown(let reasons) = outcome.answer else { continue }
-      let reason = reasons.joined(separator: "; ")
+      let reason = reasons.joined(separator: "; ").withoutControls
       if let index = gaps.firstIndex(where: { $0.reason == reason }) {
         gaps[index].titles.append(outcome.check.title)
       } else {
