@@ -30,8 +30,10 @@ enum Fuzz {
   }
 
   private static func run(_ arguments: [String]) {
-    // The last of several equal flags wins, so the caller's arguments come last.
-    let all = [CommandLine.arguments[0], "-max_len=\(chosen.largestInput)"] + arguments
+    // libFuzzer starts itself again, through a shell, to minimize an input: the target is a part of its name. The last
+    // of several equal flags wins, so the caller's arguments come last.
+    let program = "\(CommandLine.arguments[0]) \(chosen.rawValue)"
+    let all = [program, "-max_len=\(chosen.largestInput)"] + arguments
     var pointers = all.map { strdup($0) } + [nil]
     var count = Int32(all.count)
     pointers.withUnsafeMutableBufferPointer { buffer in
