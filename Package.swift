@@ -200,9 +200,7 @@ let package = Package(
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerFiles", "StickerFit", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerReports", "StickerTasks", "SystemLibraries",
+        "Basics", "CEarlyStart", "StickerReports", "StickerTasks", "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Schemas"],

@@ -1,9 +1,5 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerBuild
-internal import StickerFiles
-internal import StickerLint
-internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 

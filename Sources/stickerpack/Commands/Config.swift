@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerLint
-internal import StickerPacks
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack config`
 struct Config: ParsableCommand {

@@ -1,6 +1,4 @@
 internal import Basics
-internal import StickerFiles
-internal import StickerFit
 internal import StickerTasks
 
 extension Fit {

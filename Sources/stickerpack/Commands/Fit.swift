@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerFiles
-internal import StickerFit
 internal import StickerTasks
 
 /// `stickerpack fit`

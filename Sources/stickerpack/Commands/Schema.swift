@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StickerPacks
+internal import StickerTasks
 
 /// `stickerpack schema`
 struct Schema: ParsableCommand {

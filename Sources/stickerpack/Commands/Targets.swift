@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerPacks
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack targets`
 struct Targets: ParsableCommand {

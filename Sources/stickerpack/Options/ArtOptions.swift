@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StickerFit
+internal import StickerTasks
 
 /// The options of `fit` that change every sticker, even those that are small enough.
 struct ArtOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerLint
-internal import StickerPacks
+internal import StickerTasks
 
 /// The options for the rules that run, and their settings.
 struct ConfigurationOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerLint
 internal import StickerReports
+internal import StickerTasks
 
 /// Whether and how `lint` fixes what it finds.
 struct FixOptions: ParsableArguments, Sendable {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerLint
 internal import StickerReports
+internal import StickerTasks
 
 /// The options for reports of findings and for the exit status.
 struct ReportOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerLint
-internal import StickerPacks
+internal import StickerTasks
 internal import SystemLibraries
 
 /// The destinations for which stickers are checked or built in place of Messages.

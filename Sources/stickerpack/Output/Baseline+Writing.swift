@@ -1,6 +1,5 @@
 internal import Basics
-internal import StickerFiles
-internal import StickerLint
+internal import StickerTasks
 
 extension Baseline {
   /// Checks that writing a baseline cannot overwrite another file, such as a configuration.

@@ -1,8 +1,5 @@
 internal import Basics
-internal import StickerBuild
-internal import StickerFit
-internal import StickerLint
-internal import StickerManifest
+internal import StickerTasks
 
 /// The result of a build for other destinations, as JSON; `stickerpack schema stores` describes it.
 enum DestinationBuildReport {

@@ -1,6 +1,4 @@
 internal import Basics
-internal import StickerFit
-internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 

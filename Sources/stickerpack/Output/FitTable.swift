@@ -1,7 +1,6 @@
 internal import Basics
-internal import StickerFit
-internal import StickerPacks
 internal import StickerReports
+internal import StickerTasks
 
 /// A table of stickers with what fitting changed.
 enum FitTable {

@@ -1,8 +1,4 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerFiles
-internal import StickerFit
-internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 

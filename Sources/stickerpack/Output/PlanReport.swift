@@ -1,10 +1,6 @@
 internal import Basics
-internal import StickerBuild
-internal import StickerFiles
-internal import StickerLint
-internal import StickerManifest
-internal import StickerPacks
 internal import StickerReports
+internal import StickerTasks
 
 /// Lists what a build would write, or has written.
 enum PlanReport {

@@ -1,7 +1,5 @@
 internal import Basics
-internal import StickerBuild
-internal import StickerFit
-internal import StickerLint
+internal import StickerTasks
 
 /// Reports what a build noticed about the scaled images that it made.
 enum ScaledImageReport {

@@ -1,6 +1,6 @@
 internal import Basics
-internal import StickerPacks
 internal import StickerReports
+internal import StickerTasks
 
 /// Lists what a lint of some paths would check and why, and what it would leave out.
 enum SelectionReport {

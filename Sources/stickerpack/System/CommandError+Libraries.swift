@@ -1,6 +1,3 @@
-internal import StickerBuild
-internal import StickerFiles
-internal import StickerPacks
 internal import StickerTasks
 
 extension CommandError {

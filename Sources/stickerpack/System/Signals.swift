@@ -1,6 +1,6 @@
 internal import Basics
 internal import Dispatch
-internal import StickerFiles
+internal import StickerTasks
 internal import Synchronization
 internal import SystemLibraries
 
