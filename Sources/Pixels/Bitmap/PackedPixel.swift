@@ -19,6 +19,12 @@ extension Span where Element == UInt8 {
     Pixel(red: self[index], green: self[index + 1], blue: self[index + 2], alpha: self[index + 3])
   }
 
+  /// Returns red, green and blue of the pixel whose first sample is at `index`.
+  @inline(__always)
+  func color(at index: Int) -> SIMD3<Int> {
+    SIMD3(Int(self[index]), Int(self[index + 1]), Int(self[index + 2]))
+  }
+
   /// Loads a pixel, red in the lowest byte.
   @inline(__always)
   package func pixelWord(at index: Int) -> UInt32 {

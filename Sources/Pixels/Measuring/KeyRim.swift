@@ -52,9 +52,6 @@ package struct KeyRim: Sendable, Equatable {
   /// a rim.
   package init?(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
-    func color(_ index: Int) -> SIMD3<Int> {
-      SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
-    }
     var points = [[(place: Int, amount: Int)]](repeating: [], count: Key.allCases.count)
     var continued = [Int](repeating: 0, count: points.count)
     for crossing in outline.crossings {
@@ -67,9 +64,13 @@ package struct KeyRim: Sendable, Equatable {
       let art = [edge + Self.depth, edge + Self.depth + 1].map(index)
       guard art.allSatisfy({ samples[$0 + 3] >= 200 }) else { continue }
       for (number, key) in Key.allCases.enumerated() {
-        let amount = max(key.amount(in: color(index(edge))), key.amount(in: color(index(edge + 1))))
+        let amount = max(
+          key.amount(in: samples.color(at: index(edge))),
+          key.amount(in: samples.color(at: index(edge + 1))))
         guard amount >= Self.minimumAmount else { continue }
-        let own = max(0, min(key.amount(in: color(art[0])), key.amount(in: color(art[1]))))
+        let own = max(
+          0,
+          min(key.amount(in: samples.color(at: art[0])), key.amount(in: samples.color(at: art[1]))))
         if amount - own >= Self.minimumDifference {
           points[number].append((index(edge) / 4, amount))
         } else {

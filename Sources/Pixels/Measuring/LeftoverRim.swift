@@ -42,41 +42,87 @@ package struct LeftoverRim: Sendable, Equatable {
   /// Measures a canvas along its outline; nil if the most frequent color of the outline is that of the art
   /// inside. Calls `found` with the number of each pixel with a rim.
   package init?(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
+    guard let (color, edges) = Self.mostFrequentColor(of: bitmap, along: outline) else {
+      return nil
+    }
+    self.color = Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
+    let canvas = RimCanvas(bitmap, color: self.color)
+    var (rimmed, continued) = (0, 0)
+    var (sum, squares) = (0.0, 0.0)
+    var tiles = CanvasTiles()
     let samples = bitmap.samples.span
-    let (width, height) = (bitmap.width, bitmap.height)
-    func sample(_ index: Int) -> SIMD3<Int> {
-      SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
+    for edge in edges where canvas.isRim(edge.index, samples) {
+      guard let band = canvas.band(from: edge, of: color, samples) else {
+        continued += 1
+        continue
+      }
+      rimmed += 1
+      sum += band.thickness
+      squares += band.thickness * band.thickness
+      tiles.add(band.difference, at: edge.index / 4, in: bitmap)
+      found(edge.index / 4)
     }
+    guard rimmed > 0, rimmed >= continued * Self.minimumRatio,
+      let worst = tiles.worst(in: bitmap), let bounds = tiles.bounds
+    else { return nil }
+    self.rimmed = rimmed
+    places = outline.crossings.count
+    meanWidth = sum / Double(rimmed)
+    unevenness =
+      max(0, squares / Double(rimmed) - meanWidth * meanWidth).squareRoot() / meanWidth
+    insideShare = canvas.insideShare(samples)
+    worstArea = worst
+    area = bounds
+  }
+
+  /// A pixel where the art begins, and the way inward in samples.
+  private typealias Edge = (index: Int, step: Int)
+
+  /// The mean of the most frequent color of the outline, and the places of the outline; nil without any.
+  private static func mostFrequentColor(
+    of bitmap: Bitmap, along outline: Outline
+  ) -> (color: SIMD3<Int>, edges: [Edge])? {
+    let samples = bitmap.samples.span
+    var edges: [Edge] = []
     // Three bits of each channel.
-    func bucket(_ color: SIMD3<Int>) -> Int {
-      color.x / 32 * 64 + color.y / 32 * 8 + color.z / 32
-    }
-    var edges: [(index: Int, step: Int)] = []
     var counts = [Int](repeating: 0, count: 512)
     var sums = [SIMD3<Int>](repeating: .zero, count: 512)
     for crossing in outline.crossings {
       var index = crossing.index
-      var reach = min(crossing.length, Self.maximumFaint)
-      while reach > 0, samples[index + 3] < Self.minimumAlpha {
+      var reach = min(crossing.length, maximumFaint)
+      while reach > 0, samples[index + 3] < minimumAlpha {
         index += crossing.step
         reach -= 1
       }
       guard reach > 0 else { continue }
       edges.append((index, crossing.step))
-      let color = sample(index)
-      counts[bucket(color)] += 1
-      sums[bucket(color)] &+= color
+      let color = samples.color(at: index)
+      let bucket = color.x / 32 * 64 + color.y / 32 * 8 + color.z / 32
+      counts[bucket] += 1
+      sums[bucket] &+= color
     }
     guard let mode = counts.indices.max(by: { counts[$0] < counts[$1] }), counts[mode] > 0 else {
       return nil
     }
-    let color = sums[mode] / counts[mode]
+    return (sums[mode] / counts[mode], edges)
+  }
 
-    self.color = Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z))
-    let rim = PixelRange(
-      around: self.color, tolerance: Self.tolerance, minimumAlpha: Self.minimumAlpha)
-    func isRim(_ index: Int) -> Bool { rim.contains(samples.pixelWord(at: index)) }
-    // The number of pixels up to the edge of the canvas.
+  /// A canvas on which pixels of a color are rim. Its functions get the samples, which cannot be stored.
+  private struct RimCanvas {
+    let (width, height): (Int, Int)
+    let rim: PixelRange
+
+    init(_ bitmap: Bitmap, color: Pixel) {
+      (width, height) = (bitmap.width, bitmap.height)
+      rim = PixelRange(around: color, tolerance: tolerance, minimumAlpha: minimumAlpha)
+    }
+
+    @inline(__always)
+    func isRim(_ index: Int, _ samples: Span<UInt8>) -> Bool {
+      rim.contains(samples.pixelWord(at: index))
+    }
+
+    /// The number of pixels up to the edge of the canvas.
     func length(from index: Int, step: Int) -> Int {
       let (row, column) = (index / 4).quotientAndRemainder(dividingBy: width)
       return switch step {
@@ -86,70 +132,58 @@ package struct LeftoverRim: Sendable, Equatable {
       default: row + 1
       }
     }
-    func run(from index: Int, step: Int) -> Int {
-      let most = min(length(from: index, step: step), Self.maximumRun)
+
+    /// The number of pixels of the rim in a direction.
+    func run(from index: Int, step: Int, _ samples: Span<UInt8>) -> Int {
+      let most = min(length(from: index, step: step), maximumRun)
       var count = 0
-      while count < most, isRim(index + count * step) { count += 1 }
+      while count < most, isRim(index + count * step, samples) { count += 1 }
       return count
     }
-    var (rimmed, continued) = (0, 0)
-    var (sum, squares) = (0.0, 0.0)
-    var tiles = CanvasTiles()
-    for (index, step) in edges where isRim(index) {
-      let across = run(from: index, step: step)
-      let side = abs(step) == 4 ? width * 4 : 4
-      let (forward, back) = (run(from: index, step: side), run(from: index, step: -side))
+
+    /// The rim that begins at a place, and its difference from the art inside as the sum of the channels; nil if it is
+    /// too wide or not followed by other art.
+    func band(
+      from edge: Edge, of color: SIMD3<Int>, _ samples: Span<UInt8>
+    ) -> (thickness: Double, difference: Int)? {
+      let across = run(from: edge.index, step: edge.step, samples)
+      let side = abs(edge.step) == 4 ? width * 4 : 4
+      let forward = run(from: edge.index, step: side, samples)
+      let back = run(from: edge.index, step: -side, samples)
       let along = max(forward, back)
       // The width of a band, which a row crosses over a distance and a column over another.
       let thickness = Double(across * along) / Double(across * across + along * along).squareRoot()
       let (count, inward) =
-        across <= along ? (across, step) : (along, forward > back ? side : -side)
+        across <= along ? (across, edge.step) : (along, forward > back ? side : -side)
       // The next two pixels may be a mixture of both.
-      let art = index + (count + 2) * inward
-      guard thickness <= Self.maximumWidth, count + 2 < length(from: index, step: inward),
-        samples[art + 3] >= Self.minimumAlpha
-      else {
-        continued += 1
-        continue
-      }
-      let change = sample(art) &- color
+      let art = edge.index + (count + 2) * inward
+      guard thickness <= maximumWidth, count + 2 < length(from: edge.index, step: inward),
+        samples[art + 3] >= minimumAlpha
+      else { return nil }
+      let change = samples.color(at: art) &- color
       let difference = abs(change.x) + abs(change.y) + abs(change.z)
-      guard difference >= Self.minimumDifference * 3 else {
-        continued += 1
-        continue
-      }
-      rimmed += 1
-      sum += thickness
-      squares += thickness * thickness
-      tiles.add(difference, at: index / 4, in: bitmap)
-      found(index / 4)
+      return difference >= minimumDifference * 3 ? (thickness, difference) : nil
     }
-    guard rimmed > 0, rimmed >= continued * Self.minimumRatio,
-      let worst = tiles.worst(in: bitmap), let bounds = tiles.bounds
-    else { return nil }
 
-    let distance = Self.insideDistance
-    var (all, inside) = (0, 0)
-    let grid = max(1, max(width, height) / 128)
-    for y in stride(from: 0, to: height, by: grid) {
-      for x in stride(from: 0, to: width, by: grid) where isRim((y &* width &+ x) &* 4) {
-        all += 1
-        guard x >= distance, y >= distance, x + distance < width, y + distance < height else {
-          continue
+    /// The fraction of the pixels of the rim's color that are inside the art, 0 to 1.
+    func insideShare(_ samples: Span<UInt8>) -> Double {
+      let distance = insideDistance
+      var (all, inside) = (0, 0)
+      let grid = max(1, max(width, height) / 128)
+      for y in stride(from: 0, to: height, by: grid) {
+        for x in stride(from: 0, to: width, by: grid)
+        where isRim((y &* width &+ x) &* 4, samples) {
+          all += 1
+          guard x >= distance, y >= distance, x + distance < width, y + distance < height else {
+            continue
+          }
+          let isInside = [-distance, distance, -distance * width, distance * width].allSatisfy {
+            samples[(y * width + x + $0) * 4 + 3] >= minimumAlpha
+          }
+          if isInside { inside += 1 }
         }
-        let isInside = [-distance, distance, -distance * width, distance * width].allSatisfy {
-          samples[(y * width + x + $0) * 4 + 3] >= Self.minimumAlpha
-        }
-        if isInside { inside += 1 }
       }
+      return all == 0 ? 0 : Double(inside) / Double(all)
     }
-    self.rimmed = rimmed
-    places = outline.crossings.count
-    meanWidth = sum / Double(rimmed)
-    unevenness =
-      max(0, squares / Double(rimmed) - meanWidth * meanWidth).squareRoot() / meanWidth
-    insideShare = all == 0 ? 0 : Double(inside) / Double(all)
-    worstArea = worst
-    area = bounds
   }
 }

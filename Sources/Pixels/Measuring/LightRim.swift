@@ -61,47 +61,22 @@ package struct LightRim: Sendable, Equatable {
   /// Measures a canvas along its outline. Calls `found` with the number of each pixel with a light rim.
   package init(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
-    func color(_ index: Int) -> SIMD3<Int> {
-      SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
-    }
     places = outline.crossings.count
-    var points: [(place: Int, white: Double, difference: Int, isLine: Bool)] = []
+    var points: [Point] = []
     var lightness = [Int](repeating: 0, count: 256)
     for crossing in outline.crossings {
       func index(_ distance: Int) -> Int { crossing.index + distance * crossing.step }
       guard
         let edge = (0...Self.maximumFaint).first(where: {
           $0 + 1 < crossing.length && samples[index($0) + 3] >= Self.minimumAlpha
-        })
+        }),
+        let point = Point(behind: edge, of: crossing, samples)
       else { continue }
-      let rim = color(index(edge))
-      guard rim.wrappedSum() >= Self.minimumDifference * 3 else { continue }
-
-      var mixture: (white: Double, difference: Int)?
-      if edge + Self.depth + 1 < crossing.length, samples[index(edge + Self.depth) + 3] == 255 {
-        let art = color(index(edge + Self.depth))
-        let texture = color(index(edge + Self.depth + 1)) &- art
-        if (255 &- art).max() >= Self.minimumDarkness, texture.largest <= Self.maximumTexture {
-          mixture = Self.mixture(rim, with: art)
-        }
-      }
-      let isLine = mixture == nil
-      if isLine {
-        var darkest = rim
-        for distance in edge + 1..<min(edge + Self.depth + 1, crossing.length) {
-          guard samples[index(distance) + 3] == 255 else { break }
-          let next = color(index(distance))
-          if next.wrappedSum() < darkest.wrappedSum() { darkest = next }
-        }
-        guard darkest.max() <= Self.maximumLine else { continue }
-        mixture = Self.mixture(rim, with: darkest)
-      }
-      guard let mixture else { continue }
-      points.append((index(edge) / 4, mixture.white, mixture.difference, isLine))
+      points.append(point)
       // A hard edge has no faint pixels.
       for distance in 0..<max(edge, 1)
       where Self.outerAlpha(edge).contains(samples[index(distance) + 3]) {
-        lightness[color(index(distance)).wrappedSum() / 3] += 1
+        lightness[samples.color(at: index(distance)).wrappedSum() / 3] += 1
       }
     }
     lined = points.count { $0.isLine }
@@ -133,13 +108,56 @@ package struct LightRim: Sendable, Equatable {
     steadyShare = Double(most) / Double(faintPixels)
   }
 
+  /// A place of the outline with a light rim.
+  private struct Point {
+    /// The number of the pixel.
+    let place: Int
+    /// The share of white in it, 0 to 1.
+    let white: Double
+    /// Its difference from the art inside, as the sum of the channels.
+    let difference: Int
+    /// Whether the art inside is a dark line.
+    let isLine: Bool
+
+    /// - Parameter edge: the number of faint pixels outside of the rim.
+    @inline(__always)
+    init?(behind edge: Int, of crossing: Outline.Crossing, _ samples: Span<UInt8>) {
+      func index(_ distance: Int) -> Int { crossing.index + distance * crossing.step }
+      let rim = samples.color(at: index(edge))
+      guard rim.wrappedSum() >= minimumDifference * 3 else { return nil }
+
+      var mixture: (white: Double, difference: Int)?
+      if edge + depth + 1 < crossing.length, samples[index(edge + depth) + 3] == 255 {
+        let art = samples.color(at: index(edge + depth))
+        let texture = samples.color(at: index(edge + depth + 1)) &- art
+        if (255 &- art).max() >= minimumDarkness, texture.largest <= maximumTexture {
+          mixture = LightRim.mixture(rim, with: art)
+        }
+      }
+      isLine = mixture == nil
+      if isLine {
+        var darkest = rim
+        for distance in edge + 1..<min(edge + depth + 1, crossing.length) {
+          guard samples[index(distance) + 3] == 255 else { break }
+          let next = samples.color(at: index(distance))
+          if next.wrappedSum() < darkest.wrappedSum() { darkest = next }
+        }
+        guard darkest.max() <= maximumLine else { return nil }
+        mixture = LightRim.mixture(rim, with: darkest)
+      }
+      guard let mixture else { return nil }
+      place = index(edge) / 4
+      (white, difference) = mixture
+    }
+  }
+
   /// Whether a pixel of a rim has fewer than two neighbors of about its lightness, as it would have in a line.
   private static func isDot(_ place: Int, of bitmap: Bitmap) -> Bool {
     let samples = bitmap.samples.span
     func lightness(_ place: Int) -> Int {
       let index = place * 4
       guard samples[index + 3] >= minimumNeighbor else { return 0 }
-      return Int(samples[index]) + Int(samples[index + 1]) + Int(samples[index + 2])
+      return samples.color(at: index).wrappedSum()
     }
     let (y, x) = place.quotientAndRemainder(dividingBy: bitmap.width)
     let least = lightness(place) - minimumDifference * 3

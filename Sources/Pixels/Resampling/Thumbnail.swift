@@ -39,8 +39,7 @@ package struct Thumbnail: Sendable, Equatable {
               white += 1
               continue
             }
-            let color = SIMD3(
-              Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
+            let color = samples.color(at: index)
             if alpha == 255 {
               let linear = Self.linear(color)
               white += linear

@@ -38,7 +38,6 @@ struct FolderReader {
     if configuration?.describesPack != true, files.isEmpty, observations.isEmpty {
       return Reading()
     }
-    let folders = Dictionary(firstOf: entries.filter { $0.kind == .folder }.map { ($0.name, $0) })
     let icons = FolderIcons(configuration, amongImages: files, in: location) {
       noteInConfiguration($0)
     }
@@ -52,6 +51,23 @@ struct FolderReader {
       of: files.filter { file in
         !icons.names.contains(FilePath(file)) || configuration?.lists(file) == true
       })
+    let (stickers, frameFolders) = stickers(among: sets, list)
+    if stickers.isEmpty { noteInConfiguration(.noStickers) }
+    var pack = PackSource(
+      kind: .folder, name: configuration?.settings.name ?? location.path.name.string, at: location,
+      settings: configuration?.settings ?? PackSettings(), stickers: stickers)
+    if let cover = pack.missingCover { noteInConfiguration(.missing(cover, .cover)) }
+    pack.observations = observations
+    pack.add(icons)
+    return Reading(pack: pack, frameFolders: frameFolders, unusedIcons: icons.unused)
+  }
+
+  /// The stickers that the configuration lists, in its order, then the others, and the folders whose frames are among
+  /// them. Notes what is listed and missing.
+  private mutating func stickers(
+    among sets: [ScaleSet], _ list: (FolderListing.Entry) throws(FileError) -> FolderListing
+  ) -> (stickers: [StickerSource], frameFolders: Set<String>) {
+    let folders = Dictionary(firstOf: entries.filter { $0.kind == .folder }.map { ($0.name, $0) })
     let setsByName = Dictionary(
       firstOf: sets.enumerated().map { ($1.art, $0) }
         + sets.enumerated().flatMap { index, set in set.names.map { ($0, index) } })
@@ -88,14 +104,7 @@ struct FolderReader {
       }
     }
     for index in sets.indices where !used.contains(index) { add(index, nil) }
-    if stickers.isEmpty { noteInConfiguration(.noStickers) }
-    var pack = PackSource(
-      kind: .folder, name: configuration?.settings.name ?? location.path.name.string, at: location,
-      settings: configuration?.settings ?? PackSettings(), stickers: stickers)
-    if let cover = pack.missingCover { noteInConfiguration(.missing(cover, .cover)) }
-    pack.observations = observations
-    pack.add(icons)
-    return Reading(pack: pack, frameFolders: frameFolders, unusedIcons: icons.unused)
+    return (stickers, frameFolders)
   }
 
   private mutating func note(_ kind: PackObservation.Kind, _ name: FilePath) {

@@ -243,6 +243,23 @@ package struct PackDiscovery: Sendable {
 
   // MARK: Leaving out
 
+  /// Removes the entries of a folder that are not linted.
+  ///
+  /// - Returns: the names of those that a configuration excludes.
+  private mutating func removeLeftOut(
+    from listing: inout FolderListing, in folder: Folder, _ own: ConfigurationFile?,
+    _ scope: [ConfigurationFile]
+  ) -> Set<String> {
+    let excluded = configurations.removeExcluded(from: &listing, in: folder.location, scope)
+    removeIgnored(from: &listing, in: folder, own)
+    if !folder.holdsFrames { removeSources(from: &listing, in: folder, own) }
+    for name in excluded.sorted() {
+      let location = folder.location.appending(name)
+      leaveOut(location, isFolder: location.path.isFolder, .excluded)
+    }
+    return excluded
+  }
+
   /// Removes the entries of a folder that are not searched: what git ignores, and dependencies. Files
   /// that the folder's configuration lists stay.
   private mutating func removeIgnored(
@@ -331,34 +348,13 @@ package struct PackDiscovery: Sendable {
       return []
     default: break
     }
-    var listing: FolderListing
-    do {
-      listing = try FolderListing(of: path, within: root)
-    } catch {
-      if packs.isEmpty, path == root {
-        throw .unreadableFolder(path: folder.location.displayPath.string, reason: "\(error)")
-      }
-      var pack = PackSource(
-        kind: .files, name: folder.location.displayPath.name.string, at: folder.location)
-      pack.observations = [
-        PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.location)
-      ]
-      packs.append(pack)
-      return []
-    }
+    guard var listing = try listing(of: folder.location) else { return [] }
     if path.isCatalog {
       try addCatalog(folder) { $0.packs(folder.location) }
       return []
     }
     // A bundle that stickerpack built holds copies.
-    let manifest = path.appending(Manifest.fileName)
-    if !(purpose == .upload && path == root),
-      let bytes = try? FileReading.bytes(ofFileAt: manifest, limit: Manifest.mostBytes),
-      let document = try? RelaxedJSON(parsing: bytes, isRelaxed: false),
-      case .object(let members) = document.content,
-      case .text(let schema)? = members.first(where: { $0.key == "schema" })?.value.content,
-      Manifest.isOurs(schema: schema)
-    {
+    if !(purpose == .upload && path == root), Self.isBundle(path) {
       leaveOut(folder.location, isFolder: true, .built)
       return []
     }
@@ -367,13 +363,7 @@ package struct PackDiscovery: Sendable {
     }
     let own = try ConfigurationFile(in: folder.location, within: root)
     let scope = try configurations.scope(of: own, in: path, below: folder.outer)
-    let excluded = configurations.removeExcluded(from: &listing, in: folder.location, scope)
-    removeIgnored(from: &listing, in: folder, own)
-    if !folder.holdsFrames { removeSources(from: &listing, in: folder, own) }
-    for name in excluded.sorted() {
-      let location = folder.location.appending(name)
-      leaveOut(location, isFolder: location.path.isFolder, .excluded)
-    }
+    let excluded = removeLeftOut(from: &listing, in: folder, own, scope)
     let firstPack = packs.count
     var reading = FolderReader.Reading()
     if !folder.holdsFrames {
@@ -386,14 +376,7 @@ package struct PackDiscovery: Sendable {
           from: &listing, in: folder.location.appending(entry.path.name), scope)
         return listing
       }
-      for name in reading.unusedIcons {
-        leaveOut(folder.location.appending(name), isFolder: false, .icon)
-      }
-      if var pack = reading.pack {
-        configurations.apply(scope, to: &pack, listedIn: own?.content)
-        if let parent = folder.parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
-        packs.append(pack)
-      }
+      add(reading, of: folder, own, scope)
     }
     let below = configurations.below(scope)
     let folders = listing.entries.filter { $0.kind == .folder }.map { entry -> Step in
@@ -408,6 +391,51 @@ package struct PackDiscovery: Sendable {
           gitIgnore: gitIgnore, holdsFrames: holdsFrames, parent: reading.pack?.displayPath))
     }
     return folders + (own.map { [.leave($0, firstPack: firstPack)] } ?? [])
+  }
+
+  /// Lists a folder; nil if it cannot be read, which becomes the only observation of a pack.
+  ///
+  /// - Throws: `unreadableFolder` for the folder that was asked for.
+  private mutating func listing(of location: Location) throws(LintError) -> FolderListing? {
+    do {
+      return try FolderListing(of: location.path, within: root)
+    } catch {
+      if packs.isEmpty, location.path == root {
+        throw .unreadableFolder(path: location.displayPath.string, reason: "\(error)")
+      }
+      var pack = PackSource(kind: .files, name: location.displayPath.name.string, at: location)
+      pack.observations = [
+        PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.location)
+      ]
+      packs.append(pack)
+      return nil
+    }
+  }
+
+  /// Whether a folder has the manifest of a bundle.
+  private static func isBundle(_ folder: FilePath) -> Bool {
+    guard
+      let bytes = try? FileReading.bytes(
+        ofFileAt: folder.appending(Manifest.fileName), limit: Manifest.mostBytes),
+      let document = try? RelaxedJSON(parsing: bytes, isRelaxed: false),
+      case .object(let members) = document.content,
+      case .text(let schema)? = members.first(where: { $0.key == "schema" })?.value.content
+    else { return false }
+    return Manifest.isOurs(schema: schema)
+  }
+
+  /// Adds the pack of a folder's images, if there is one.
+  private mutating func add(
+    _ reading: FolderReader.Reading, of folder: Folder, _ own: ConfigurationFile?,
+    _ scope: [ConfigurationFile]
+  ) {
+    for name in reading.unusedIcons {
+      leaveOut(folder.location.appending(name), isFolder: false, .icon)
+    }
+    guard var pack = reading.pack else { return }
+    configurations.apply(scope, to: &pack, listedIn: own?.content)
+    if let parent = folder.parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
+    packs.append(pack)
   }
 
   /// - Parameter read: reads the catalog or a part of it.
