@@ -75,8 +75,7 @@ package struct LZWDecoder {
     var width = codeSize + 1
     // The previous run, to which the next code's first index is appended; its length is 0 at first.
     var (start, length) = (0, 0)
-    // The next codes, the first in the lowest bits. Bits from `bitCount` on may be set.
-    var (bits, bitCount, position) = (UInt64(0), 0, 0)
+    var reader = CodeReader()
     var written = 0
     var positionWhenComplete = 0
     var highest = 0
@@ -88,19 +87,10 @@ package struct LZWDecoder {
     defer { (count, highestIndex) = (written, highest) }
 
     while true {
-      if bitCount < width {
-        let count = min((63 &- bitCount) &>> 3, source.count &- position)
-        bits |= source.bits(from: position) &<< UInt64(truncatingIfNeeded: bitCount)
-        position &+= count
-        bitCount &+= count &* 8
-        guard bitCount >= width else {
-          ending = written == total ? .complete : .dataEnd
-          return
-        }
+      guard let code = reader.next(width, of: source) else {
+        ending = written == total ? .complete : .dataEnd
+        return
       }
-      let code = Int(truncatingIfNeeded: bits) & (1 &<< width &- 1)
-      bits &>>= UInt64(truncatingIfNeeded: width)
-      bitCount &-= width
       if code == clear {
         next = end + 1
         width = codeSize + 1
@@ -113,7 +103,7 @@ package struct LZWDecoder {
       }
       guard written < total else {
         // The padding of the last byte may look like a code.
-        if position &- bitCount &>> 3 == positionWhenComplete { continue }
+        if reader.byte == positionWhenComplete { continue }
         ending = .surplus
         return
       }
@@ -143,8 +133,36 @@ package struct LZWDecoder {
           from: Int(truncatingIfNeeded: run &>> lengthBits), count: copied, at: written)
         written &+= copied
       }
-      if written == total { positionWhenComplete = position &- bitCount &>> 3 }
+      if written == total { positionWhenComplete = reader.byte }
     }
+  }
+}
+
+/// Reads codes, the first bit in the lowest one of a byte.
+private struct CodeReader {
+  /// The next codes, the first in the lowest bits. Bits from `bitCount` on may be set.
+  private var bits: UInt64 = 0
+  private var bitCount = 0
+  /// The number of bytes that were taken into `bits`.
+  private var position = 0
+
+  /// The index of the byte in which the next code begins.
+  var byte: Int { position &- bitCount &>> 3 }
+
+  /// Returns the next code of a width in bits; nil where the data ends within it.
+  @inline(__always)
+  mutating func next(_ width: Int, of source: Span<UInt8>) -> Int? {
+    if bitCount < width {
+      let count = min((63 &- bitCount) &>> 3, source.count &- position)
+      bits |= source.bits(from: position) &<< UInt64(truncatingIfNeeded: bitCount)
+      position &+= count
+      bitCount &+= count &* 8
+      guard bitCount >= width else { return nil }
+    }
+    let code = Int(truncatingIfNeeded: bits) & (1 &<< width &- 1)
+    bits &>>= UInt64(truncatingIfNeeded: width)
+    bitCount &-= width
+    return code
   }
 }
 
