@@ -58,7 +58,7 @@ install: setup ## Build with everything linked in and install to PREFIX, with it
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
 
-release: setup ## Write the artifacts of a release for this machine into Build/release.
+release: setup browser ## Write the artifacts of a release for this machine into Build/release.
 	STICKERPACK_STATIC=1 $(SWIFT_BUILD) $(STATIC_FLAGS) --product stickerpack
 	test -d .build-release || python3 -m venv .build-release
 	.build-release/bin/python -m pip install --quiet auditwheel==6.8.2
@@ -70,8 +70,10 @@ browser: ## Build the web page that lints in the browser into Build/browser, and
 	sh Tools/Browser/build.sh .build-browser
 	node Tools/Browser/assemble.mjs .build-browser Build/browser
 
-check-engine: ## Fail if Embedded Swift cannot compile the engine of the web page.
-	TYPES=1 sh Tools/Browser/build.sh .build-browser
+check-engine: build ## Compile the engine of the web page fast, and compare it with the command.
+	OPTIMIZATION=-Onone sh Tools/Browser/build.sh .build-browser
+	node --no-warnings Tests/Browser/compare.mjs .build-browser/stickerpack.wasm \
+	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack SampleStickers/Biscuit
 
 setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg, libwebp and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh

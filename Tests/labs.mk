@@ -34,7 +34,7 @@ check-preview: build ## Use the pages of preview, lint and diff in Chromium, and
 
 MUTATIONS ?= 5000
 check-browser: browser $(if $(PROGRAM),,build) ## Compare the web engine with PROGRAM, damage MUTATIONS files, use the page.
-	node Tests/Browser/compare.mjs Build/browser/page/stickerpack.wasm \
+	node --no-warnings Tests/Browser/compare.mjs Build/browser/engine/stickerpack.wasm \
 	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" SampleStickers/Biscuit SampleStickers/Broken
 	timeout 1200 node Tests/Browser/mutations.mjs Build/browser/engine $(MUTATIONS)
 	@sh Tests/Preview/install-browser.sh

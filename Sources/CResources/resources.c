@@ -11,15 +11,6 @@ static const unsigned char apng_js[] = {
 static const unsigned char backgrounds_js[] = {
 #embed "../StickerReports/Page/backgrounds.js"
 };
-static const unsigned char comparison_js[] = {
-#embed "../StickerReports/Page/comparison.js"
-};
-static const unsigned char diff_html[] = {
-#embed "../StickerReports/Page/diff.html"
-};
-static const unsigned char diff_js[] = {
-#embed "../StickerReports/Page/diff.js"
-};
 static const unsigned char findings_js[] = {
 #embed "../StickerReports/Page/findings.js"
 };
@@ -61,12 +52,6 @@ static const unsigned char destinations_js[] = {
 };
 static const unsigned char style_css[] = {
 #embed "../StickerReports/Page/style.css"
-};
-static const unsigned char noto_sans_png[] = {
-#embed "../StickerReports/Pictures/NotoSans.png"
-};
-static const unsigned char noto_sans_txt[] = {
-#embed "../StickerReports/Pictures/NotoSans.txt"
 };
 static const unsigned char imessage_json[] = {
   '[',
@@ -111,6 +96,24 @@ static const unsigned char destinations_json[] = {
 #embed "../StickerPacks/Destinations/Files/whatsapp-static.json" suffix(,)
   ']',
 };
+
+// What the engine for web pages does not read: files of single commands.
+#ifndef __wasi__
+static const unsigned char comparison_js[] = {
+#embed "../StickerReports/Page/comparison.js"
+};
+static const unsigned char diff_html[] = {
+#embed "../StickerReports/Page/diff.html"
+};
+static const unsigned char diff_js[] = {
+#embed "../StickerReports/Page/diff.js"
+};
+static const unsigned char noto_sans_png[] = {
+#embed "../StickerReports/Pictures/NotoSans.png"
+};
+static const unsigned char noto_sans_txt[] = {
+#embed "../StickerReports/Pictures/NotoSans.txt"
+};
 static const unsigned char baseline_json[] = {
 #embed "../stickerpack/Schemas/baseline.json"
 };
@@ -144,6 +147,7 @@ static const unsigned char destination_json[] = {
 static const unsigned char verification_json[] = {
 #embed "../stickerpack/Schemas/verification.json"
 };
+#endif
 
 static const struct {
   const char *name;
@@ -152,9 +156,6 @@ static const struct {
 } files[] = {
     {"apng.js", apng_js, sizeof apng_js},
     {"backgrounds.js", backgrounds_js, sizeof backgrounds_js},
-    {"comparison.js", comparison_js, sizeof comparison_js},
-    {"diff.html", diff_html, sizeof diff_html},
-    {"diff.js", diff_js, sizeof diff_js},
     {"findings.js", findings_js, sizeof findings_js},
     {"fixing.js", fixing_js, sizeof fixing_js},
     {"fragment.js", fragment_js, sizeof fragment_js},
@@ -169,10 +170,14 @@ static const struct {
     {"report.js", report_js, sizeof report_js},
     {"destinations.js", destinations_js, sizeof destinations_js},
     {"style.css", style_css, sizeof style_css},
-    {"NotoSans.png", noto_sans_png, sizeof noto_sans_png},
-    {"NotoSans.txt", noto_sans_txt, sizeof noto_sans_txt},
     {"destinations.json", destinations_json, sizeof destinations_json},
     {"imessage.json", imessage_json, sizeof imessage_json},
+#ifndef __wasi__
+    {"comparison.js", comparison_js, sizeof comparison_js},
+    {"diff.html", diff_html, sizeof diff_html},
+    {"diff.js", diff_js, sizeof diff_js},
+    {"NotoSans.png", noto_sans_png, sizeof noto_sans_png},
+    {"NotoSans.txt", noto_sans_txt, sizeof noto_sans_txt},
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
     {"difference.json", difference_json, sizeof difference_json},
@@ -184,6 +189,7 @@ static const struct {
     {"targets.json", targets_json, sizeof targets_json},
     {"destination.json", destination_json, sizeof destination_json},
     {"verification.json", verification_json, sizeof verification_json},
+#endif
 };
 
 const unsigned char *cres_file(const char *name, size_t *count) {

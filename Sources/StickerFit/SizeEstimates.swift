@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Estimates of how good a sticker can look within the limits, on canvases of different sizes.
 package struct SizeEstimates: Sendable {
   /// The best result that was found on each canvas, and others, the best first.

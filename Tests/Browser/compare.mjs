@@ -3,13 +3,13 @@
 // Usage: compare.mjs STICKERPACK.WASM PROGRAM FOLDER...
 //
 // Each FOLDER is linted as a whole, for Messages, another destination and two others, and each of its files by itself
-// with --files. Both read the real files, so symbolic
-// links are compared, too. Prints what differs and ends with 1, or the number of equal reports.
+// with --files. Both read the real files, so symbolic links are compared, too. Prints what differs and ends with 1, or the number of equal reports.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { argv, exit, stderr, stdout } from "node:process";
 import { WASI } from "node:wasi";
+import { stackOf } from "./trap.mjs";
 
 // libjpeg names the place that its bit buffer had read to, and that has the size of a pointer.
 const known = [[/\b\d+ extraneous bytes before marker 0x\w\w/g, "extraneous bytes before a marker"]];
@@ -67,7 +67,7 @@ for (const argument of argv.slice(4).filter((word) => word !== "--files")) {
     try {
       own = engineReport(folder, path, targets);
     } catch (error) {
-      own = `${error.stack}\n`;
+      own = `${stackOf(error, argv[2])}\n`;
     }
     const expected = programReport(folder, path, targets);
     const masked = (text) => known.reduce((result, [pattern, other]) => result.replace(pattern, other), text);

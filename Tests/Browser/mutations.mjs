@@ -7,6 +7,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import url from "node:url";
+import { stackOf } from "./trap.mjs";
 
 const repository = url.fileURLToPath(new URL("../..", import.meta.url));
 const root = path.join(repository, "SampleStickers");
@@ -15,7 +16,8 @@ const apng = fs.readFileSync(path.join(repository, "Sources/StickerReports/Page/
 const { crc32 } = await import(`data:text/javascript,${encodeURIComponent(apng)}`);
 const [folder, count, first = "1"] = process.argv.slice(2);
 const { Engine } = await import(url.pathToFileURL(path.resolve(folder, "engine.js")).href);
-const module = await WebAssembly.compile(fs.readFileSync(path.join(folder, "stickerpack.wasm")));
+const program = path.join(folder, "stickerpack.wasm");
+const module = await WebAssembly.compile(fs.readFileSync(program));
 
 const files = fs.readdirSync(root, { recursive: true }).sort()
   .filter((name) => /\.(png|apng|gif|jpg|webp|ipa|zip)$/.test(name) && fs.lstatSync(path.join(root, name)).isFile())
@@ -78,7 +80,7 @@ for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
     engine = undefined;
     if (error instanceof WebAssembly.RuntimeError || error instanceof SyntaxError) {
       traps++;
-      console.log(`seed ${seed}, ${name}: ${error.stack.split("\n").slice(0, 6).join("\n")}`);
+      console.log(`seed ${seed}, ${name}: ${stackOf(error, program).split("\n").slice(0, 6).join("\n")}`);
     }
   }
   const milliseconds = performance.now() - start;

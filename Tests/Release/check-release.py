@@ -365,6 +365,18 @@ def texts():
     run(sys.executable, "-B", ROOT / "Tests/Release/release_texts.py")
 
 
+def page():
+    needs("node")
+    with tempfile.TemporaryDirectory() as work:
+        shutil.unpack_archive(only("stickerpack-page-*.zip"), work)
+        folder = next(pathlib.Path(work).iterdir())
+        missing = {"index.html", "licenses.html", "worker.js"} - {file.name for file in folder.iterdir()}
+        assert not missing, missing
+        return ["ok: " + run(
+            "node", "--no-warnings", ROOT / "Tests/Browser/compare.mjs", folder / "stickerpack.wasm",
+            options.program.resolve(), SAMPLES / "Biscuit").strip()]
+
+
 def sums():
     run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=release)
     listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
@@ -396,6 +408,7 @@ for suite in ("bullseye", "bookworm"):
 channel("wheel in a virtual environment", virtual_environment)
 channel("wheel with uvx", uvx)
 check("wheel in pre-commit", pre_commit)
+check("web page", page)
 check("bundle in a Swift package", swift_package)
 channel("image", image, has_git=False)
 if failures:

@@ -150,6 +150,8 @@ ${texts.map(([name, text]) => `<h2>${name}</h2>\n<pre>${escaped(text)}</pre>`).j
 for (const name of engineModules) write(`engine/${name}`, read(path.join(own, name)));
 for (const name of ["index.js", "index.d.ts", "README.md"]) write(`engine/${name}`, read(path.join(root, "Tools/Browser/package", name)));
 write("engine/stickerpack.wasm", wasm);
+// A trap names its functions by number only. This is not a part of the package.
+write("engine/stickerpack.wasm.symbols", fs.readFileSync(path.join(work, "stickerpack.wasm.symbols")));
 write("engine/LICENSES.txt", texts.map(([name, text]) => `${name}\n${"=".repeat(name.length)}\n\n${text}`).join("\n\n"));
 write("engine/package.json", `${JSON.stringify({
   name: "stickerpack-engine", version, description: "Lints iMessage stickers: bytes and names in, JSON out",

@@ -1,9 +1,8 @@
 #!/bin/sh
 # Builds the engine for web pages: usage: build.sh FOLDER
 #
-# FOLDER gets the image libraries' sources, which are downloaded once, objects and modules, and stickerpack.wasm.
-# OPTIMIZATION=-Onone compiles in a fifth of the time. With TYPES=1, only the modules of Swift are compiled, as far as
-# that finds what Embedded Swift does not have.
+# FOLDER gets the image libraries' sources, which are downloaded once, objects and modules, stickerpack.wasm, and the
+# names of its functions by their numbers, stickerpack.wasm.symbols. OPTIMIZATION=-Onone compiles in a fifth of the time.
 set -eu
 cd "$(dirname "$0")/../.."
 work=$1
@@ -14,14 +13,16 @@ work=$(cd "$work" && pwd)
 system=/usr/include/wasm32-wasi
 libraries=/usr/lib/wasm32-wasi
 runtime() { ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | head -1; }
-if ! test -d $system || test -z "$(runtime)"; then
-  command -v apt-get >/dev/null || { echo "build.sh: only on Debian, for its wasi-libc" >&2; exit 1; }
+has() { for program; do command -v "$program" >/dev/null || return; done; }
+if ! test -d $system || test -z "$(runtime)" || ! has wasm-opt node dpkg-source; then
+  command -v apt-get >/dev/null || { echo "build.sh: only on Debian, for its wasi-libc and binaryen" >&2; exit 1; }
   as_root=
   test "$(id -u)" -eq 0 || as_root=sudo
   DEBIAN_FRONTEND=noninteractive
   export DEBIAN_FRONTEND
   $as_root apt-get update -qq
-  $as_root apt-get install -qq --no-install-recommends wasi-libc libclang-rt-dev-wasm32 >/dev/null
+  $as_root apt-get install -qq --no-install-recommends wasi-libc libclang-rt-dev-wasm32 binaryen \
+    dpkg-dev nodejs >/dev/null
 fi
 builtins=$(runtime)
 toolchain=$(dirname "$(command -v swiftc)")
@@ -33,7 +34,7 @@ swift() {
     -swift-version 6 -package-name stickerpack -enable-upcoming-feature ExistentialAny \
     -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault \
     -enable-experimental-feature Extern -warnings-as-errors \
-    -I "$work/modules" -I $here/include -Xcc -D__wasi__ -Xcc -isystem -Xcc $system -file-prefix-map "$work=" "$@"
+    -I "$work/modules" -I $here/include -Xcc -msimd128 -Xcc -D__wasi__ -Xcc -isystem -Xcc $system -file-prefix-map "$work=" "$@"
 }
 
 # The modules in the order of their dependencies, each with the files that only the other builds have.
@@ -42,7 +43,6 @@ while read -r module left_out; do
   # shellcheck disable=SC2086
   swift -Onone -module-name "$module" -emit-module -emit-module-path "$work/modules/$module.swiftmodule" $files
 done < $here/modules.txt
-test -z "${TYPES:-}" || exit 0
 
 # MARK: Sources
 
@@ -64,7 +64,7 @@ compile() { # NAME FLAGS... -- FILES...
   rm -rf "$work/objects/$name" && mkdir -p "$work/objects/$name"
   for file; do
     # shellcheck disable=SC2086
-    "$toolchain/clang" --target=wasm32-wasi -O2 -w -std=gnu17 -nostdlibinc -I $here/include -isystem $system \
+    "$toolchain/clang" --target=wasm32-wasi -msimd128 -O2 -w -std=gnu17 -nostdlibinc -I $here/include -isystem $system \
       -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -mexception-handling \
       -ffile-prefix-map="$work=" $flags -c "$file" -o "$work/objects/$name/$(basename "${file%.?}").o"
   done
@@ -106,14 +106,21 @@ compile project -std=gnu2x -mllvm -wasm-enable-sjlj -I Sources/CImageShim/includ
 
 # MARK: Engine
 
-swift "${OPTIMIZATION:--O}" -module-name Browser -emit-object -o "$work/modules/Browser.o" Sources/Browser/*.swift
+# A copy of each function for each closure that it is called with makes the engine larger by a twentieth, and no faster.
+swift "${OPTIMIZATION:--O}" -Xllvm -sil-disable-pass=closure-specialize -module-name Browser -emit-object \
+  -o "$work/modules/Browser.o" Sources/Browser/*.swift
 
 # MARK: Link
 
-"$toolchain/wasm-ld" -o "$work/stickerpack.wasm" --no-entry --export=_initialize --gc-sections -z stack-size=1048576 \
-  --strip-all "$libraries/crt1-reactor.o" "$work/modules/Browser.o" "$work"/objects/project.a \
+"$toolchain/wasm-ld" -o "$work/linked.wasm" --no-entry --export=_initialize --gc-sections -z stack-size=1048576 \
+  --strip-debug "$libraries/crt1-reactor.o" "$work/modules/Browser.o" "$work"/objects/project.a \
   "$work"/objects/png.a "$work"/objects/zlib.a "$work"/objects/deflate.a "$work"/objects/gif.a \
   "$work"/objects/jpeg.a "$work"/objects/zopfli.a \
   "$toolchain"/../lib/swift/embedded/wasm32-unknown-none-wasm/*.a \
   "$libraries/libc.a" "$libraries/libm.a" "$libraries/libwasi-emulated-process-clocks.a" \
   "$libraries/libwasi-emulated-signal.a" "$builtins"
+# Higher levels make it larger with gzip.
+wasm-opt --enable-bulk-memory --enable-exception-handling --enable-mutable-globals --enable-nontrapping-float-to-int \
+  --enable-sign-ext --enable-simd -O1 --merge-similar-functions --debuginfo \
+  --symbolmap="$work/stickerpack.wasm.symbols" "$work/linked.wasm" -o "$work/named.wasm"
+"$toolchain/llvm-objcopy" --strip-all "$work/named.wasm" "$work/stickerpack.wasm"

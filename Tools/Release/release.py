@@ -47,7 +47,7 @@ def notes(changelog, version):
 
 
 def write_machine(release, program, triple):
-    import contents, licenses, oci, sbom, tarball, wheel
+    import contents, licenses, oci, page, sbom, tarball, wheel
 
     components = licenses.components(ROOT, ROOT / ".build/stickerpack.map")
     files = contents.files(program, components)
@@ -56,6 +56,7 @@ def write_machine(release, program, triple):
     wheel.write(release, files, triple)
     if triple.endswith("-linux"):
         oci.write(release, files, triple)
+        page.write(release, ROOT)
 
 
 def write_joint(release):

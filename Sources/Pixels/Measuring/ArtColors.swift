@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The colors of a canvas's visible pixels, for comparing the art with any background.
 package struct ArtColors: Sendable, Equatable {
   private struct Share: Equatable {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The extent of the visible pixels of a canvas: their bounds and their connected components.
 package struct ArtExtent: Sendable, Equatable {
   package enum Edge: String, Sendable, CaseIterable {

@@ -180,12 +180,13 @@ private struct EdgeView {
 
   /// Whether the outermost band along a contact is a part of the border that surrounds the art.
   func isBordered(along run: Range<Int>, _ outline: Outline, of bitmap: Bitmap) -> Bool {
+    let samples = samples.span
     // The outermost pixel may be mixed with that of an old margin.
     let first = origin - 3 + inward
     let contact = run.map { first + $0 * along }
-    let mean = contact.reduce(SIMD3<Int>.zero) { $0 &+ samples.span.color(at: $1) } / run.count
+    let mean = contact.reduce(SIMD3<Int>.zero) { $0 &+ samples.color(at: $1) } / run.count
     func isBorder(_ index: Int) -> Bool {
-      let change = samples.span.color(at: index) &- mean
+      let change = samples.color(at: index) &- mean
       return samples[index + 3] >= 128 && max(change.max(), -change.min()) <= Self.tolerance
     }
     let side = max(bitmap.width, bitmap.height)

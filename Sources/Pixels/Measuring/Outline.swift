@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The points at which scan lines enter or leave the visible art of a canvas. Outside of the
 /// canvas, everything is transparent.
 ///

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Counts the visible colors of one or more bitmaps, and computes palettes for them.
 ///
 /// A palette has all colors if they fit. Otherwise it is the result of median cut by variance, then

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Finds the nearest palette color of each pixel, by the distance of `ColorVector`.
 package struct PaletteMatcher {
   package let palette: [Pixel]

@@ -36,29 +36,29 @@ struct ConfigurationKey<Owner: Sendable>: Sendable {
   }
 }
 
+/// Two keys of which an object has only one.
+struct KeyAlternatives: Sendable {
+  let first: String
+  let second: String
+  /// Whether it must have one of them.
+  var isRequired = false
+}
+
 /// The keys that an object in `stickerpack.json` can have.
 struct KeyTable<Owner: Sendable>: Sendable {
-  /// Two keys of which an object has only one.
-  struct Alternatives: Sendable {
-    let first: String
-    let second: String
-    /// Whether it must have one of them.
-    var isRequired = false
-  }
-
   /// The object, as messages call it: "a sticker".
   let name: String
   /// The object without any key.
   let empty: Owner
   let keys: [ConfigurationKey<Owner>]
   let required: [String]
-  let alternatives: [Alternatives]
+  let alternatives: [KeyAlternatives]
   /// Checks that an object has what it needs, and what an error says about another.
   let completeness: (message: String, holds: @Sendable (Owner) -> Bool)?
 
   init(
     _ name: String, _ empty: Owner, _ keys: [ConfigurationKey<Owner>], required: [String] = [],
-    alternatives: [Alternatives] = [],
+    alternatives: [KeyAlternatives] = [],
     orElse message: String = "", if isComplete: (@Sendable (Owner) -> Bool)? = nil
   ) {
     (self.name, self.empty, self.keys, self.required) = (name, empty, keys, required)
@@ -106,6 +106,17 @@ struct KeyTable<Owner: Sendable>: Sendable {
 
   /// The JSON Schema of the object.
   var schema: RelaxedJSON {
+    .object(
+      of: keys.map { ($0.name, $0.schema, $0.requirement?.key) }, required: required, alternatives)
+  }
+}
+
+extension RelaxedJSON {
+  /// The JSON Schema of an object.
+  fileprivate static func object(
+    of keys: [(name: String, schema: RelaxedJSON, requirement: String?)], required: [String],
+    _ alternatives: [KeyAlternatives]
+  ) -> RelaxedJSON {
     var members: [(String, RelaxedJSON)] = [("type", "object"), ("additionalProperties", false)]
     if !required.isEmpty { members.append(("required", .list(required))) }
     for pair in alternatives {
@@ -119,7 +130,7 @@ struct KeyTable<Owner: Sendable>: Sendable {
           : ("not", having([pair.first, pair.second])))
     }
     let requirements = keys.compactMap { key in
-      key.requirement.map { (key.name, RelaxedJSON.list([$0.key])) }
+      key.requirement.map { (key.name, RelaxedJSON.list([$0])) }
     }
     if !requirements.isEmpty { members.append(("dependencies", RelaxedJSON(requirements))) }
     members.append(("properties", RelaxedJSON(keys.map { ($0.name, $0.schema) })))

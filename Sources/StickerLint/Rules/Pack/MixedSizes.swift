@@ -1,3 +1,5 @@
+internal import Basics
+
 extension Rule {
   static let mixedSizes = Rule(
     id: "mixed-sizes",
