@@ -123,6 +123,9 @@ static const unsigned char collection_json[] = {
 static const unsigned char difference_json[] = {
 #embed "../stickerpack/Schemas/difference.json"
 };
+static const unsigned char fix_json[] = {
+#embed "../stickerpack/Schemas/fix.json"
+};
 static const unsigned char fit_json[] = {
 #embed "../stickerpack/Schemas/fit.json"
 };
@@ -181,6 +184,7 @@ static const struct {
     {"baseline.json", baseline_json, sizeof baseline_json},
     {"collection.json", collection_json, sizeof collection_json},
     {"difference.json", difference_json, sizeof difference_json},
+    {"fix.json", fix_json, sizeof fix_json},
     {"fit.json", fit_json, sizeof fit_json},
     {"manifest.json", manifest_json, sizeof manifest_json},
     {"report.json", report_json, sizeof report_json},

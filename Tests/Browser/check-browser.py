@@ -369,7 +369,7 @@ def check_downloads(browser, site, folder):
         check(b"2 stickers in 1 pack" in text, f"Markdown: {text[:80]}")
         text, name = save(browser, page, "#download-html")
         equal(page.locator("#command").input_value(),
-              "stickerpack lint love.png zoomies.png --report html=report.html", "the command")
+              "stickerpack lint love.png zoomies.png -o report.html", "the command")
         file = folder / name
         file.write_bytes(text)
         with preview.Browser.page(browser, file) as saved:

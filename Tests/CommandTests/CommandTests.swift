@@ -81,15 +81,14 @@ struct CommandTests {
   @Test(
     "a misspelled command gets a suggestion, and every error the program's name",
     arguments: [
-      (["lnt", "Pack"], "unknown command \"lnt\"; did you mean \"lint\"?"),
+      (["lnt", "Pack"], "unknown command \"lnt\"; did you mean \"stickerpack lint\"?"),
       (
         ["xyzzy"],
-        "unknown command \"xyzzy\"; expected one of lint, undo, watch, fit, build"
+        "unknown command \"xyzzy\"; expected one of lint, fix, undo, watch, fit, build"
       ),
-      (["fix", "Pack"], "unknown command \"fix\"; did you mean \"lint --fix\"?"),
-      (["check"], "unknown command \"check\"; did you mean \"lint\"?"),
-      (["convert", "a.webp"], "unknown command \"convert\"; did you mean \"fit\"?"),
-      (["help", "lnt"], "unknown command \"lnt\"; did you mean \"lint\"?"),
+      (["check"], "unknown command \"check\"; did you mean \"stickerpack lint\"?"),
+      (["convert", "a.webp"], "unknown command \"convert\"; did you mean \"stickerpack fit\"?"),
+      (["help", "lnt"], "unknown command \"lnt\"; did you mean \"stickerpack lint\"?"),
       (["inspect"], "Missing expected argument"),
       (["lint", "--jobs", "many", "."], "The value 'many' is invalid for '--jobs <count>'"),
       (["lint", "missing"], "missing: no such file or folder"),
@@ -110,8 +109,8 @@ struct CommandTests {
       line.split(separator: " ").first { $0.hasPrefix("--") }
     }
     #expect(
-      names.prefix(11) == [
-        "--fix", "--diff", "--unsafe-fixes", "--format", "--output", "--strict", "--quiet",
+      names.prefix(10) == [
+        "--fix", "--unsafe-fixes", "--format", "--output", "--strict", "--quiet",
         "--verbose", "--color", "--select", "--ignore",
       ])
   }

@@ -5,7 +5,7 @@ import StickerLint
 import TestSupport
 import Testing
 
-@Suite("stickerpack lint --fix")
+@Suite("stickerpack fix and lint --fix")
 struct FixTests {
   let folder: TemporaryFolder
   let backup = "Pack/.stickerpack-backup-1"
@@ -39,6 +39,10 @@ struct FixTests {
     try Program.stickerpack.run(["lint", "Pack"] + options, in: folder.url)
   }
 
+  private func fix(_ options: String...) throws -> Program.Run {
+    try Program.stickerpack.run(["fix", "Pack"] + options, in: folder.url)
+  }
+
   @Test("safe fixes are made, the originals kept, and the rest is reported")
   func safe() throws {
     let original = try folder.bytes("Pack/large.png")
@@ -47,7 +51,7 @@ struct FixTests {
     #expect(!run.output.contains("trailing-bytes"))
     #expect(
       run.output.hasSuffix(
-        "Next: stickerpack lint Pack --diff --unsafe-fixes (shows fixes for 1 of 1 finding,"
+        "Next: stickerpack fix Pack --dry-run --unsafe (shows fixes for 1 of 1 finding,"
           + " which change the art or its timing)\n"))
     #expect(run.errors.hasPrefix("Pack\n  large.png: remove trailing bytes; "))
     #expect(
@@ -112,26 +116,91 @@ struct FixTests {
     #expect(String(decoding: try folder.bytes(name), as: UTF8.self) == broken)
   }
 
-  @Test("a diff lists the changes, writes nothing and fails")
-  func diff() throws {
+  @Test("a dry run lists the changes, writes nothing and fails")
+  func dryRun() throws {
     let snapshot = try folder.snapshot()
-    let run = try lint("--diff", "--unsafe-fixes")
+    let run = try fix("--dry-run", "--unsafe")
     #expect(run.status == 1 && run.errors == "")
     #expect(
       run.output.hasPrefix("Pack\n  large.png: remove trailing bytes, scale to a size class; "))
     #expect(
-      run.output.hasSuffix(
-        "\n1 file would be fixed.\nNext: stickerpack lint Pack --fix --unsafe-fixes\n"))
+      run.output.hasSuffix("\n1 file would be fixed.\nNext: stickerpack fix Pack --unsafe\n"))
     #expect(try folder.snapshot() == snapshot)
-    let safe = try lint("--diff")
+    let safe = try fix("--dry-run")
     #expect(
       safe.output.hasSuffix(
-        "\n1 file would be fixed.\nNext: stickerpack lint Pack --fix"
-          + " (1 of 2 findings can be fixed only with --unsafe-fixes)\n"))
+        "\n1 file would be fixed.\nNext: stickerpack fix Pack"
+          + " (1 of 2 findings can be fixed only with --unsafe)\n"))
     let fixed = try lint("--fix", "--unsafe-fixes")
     #expect(fixed.status == 0)
-    let none = try lint("--diff", "--unsafe-fixes")
+    let none = try fix("--dry-run", "--unsafe")
     #expect(none.status == 0 && none.output == "0 files would be fixed.\n")
+  }
+
+  @Test("fix does what lint --fix does, and says what is left")
+  func command() throws {
+    let original = try folder.bytes("Pack/large.png")
+    let safe = try fix()
+    #expect(safe.status == 1 && safe.errors == "")
+    #expect(
+      safe.output
+        == """
+        Pack
+          large.png: remove trailing bytes; \(original.count.formatted(.number.locale(.init(identifier: "en_US")))) → \((original.count - 3).formatted(.number.locale(.init(identifier: "en_US")))) bytes
+        1 file fixed.
+        Originals: \(backup) (undo: stickerpack undo Pack)
+        Left: 2 stickers in 1 pack: 1 error
+        Next: stickerpack fix Pack --dry-run --unsafe (shows fixes for 1 of 1 finding, which change the art or its timing)
+
+        """)
+    let fixed = try folder.bytes("Pack/large.png")
+    #expect(fixed == original.dropLast(3))
+    let unsafe = try fix("--unsafe", "--select", "canvas-too-large", "--quiet")
+    #expect(unsafe.status == 0)
+    #expect(
+      unsafe.output == "Originals: Pack/.stickerpack-backup-2 (undo: stickerpack undo Pack)\n")
+    #expect(try fix("--strict").output.hasPrefix("0 files fixed.\nLeft: ✓ 2 stickers"))
+  }
+
+  @Test("fix lists as JSON what was fixed, and what was not with the reason")
+  func json() throws {
+    try folder.write(Self.art(side: 430), to: "Pack/small.png")
+    try folder.write(
+      "{ \"gridSize\": \"large\", \"rules\": { \"label-missing\": \"off\" } }",
+      to: "Pack/stickerpack.json")
+    let before = try folder.bytes("Pack/large.png").count
+    let run = try fix(
+      "--unsafe", "--select", "canvas-", "--select", "trailing-bytes", "-o", "fixes.json")
+    #expect(run.status == 0 && run.output == "")
+    let json = try folder.bytes("fixes.json")
+    #expect(JSONSchemaValidator.complaints(about: json, schema: "fix") == "")
+    let list = try JSONDecoder().decode(List.self, from: Data(json))
+    #expect(!list.dryRun && list.originals == [backup])
+    #expect(list.summary.errors == 0)
+    #expect(list.files.map(\.file) == ["Pack/large.png", "Pack/small.png"])
+    #expect(list.files[0].fixes == ["remove trailing bytes", "scale to a size class"])
+    #expect(list.files[0].bytesBefore == before)
+    #expect(try list.files[0].bytesAfter == folder.bytes("Pack/large.png").count)
+    #expect(
+      list.files[1].fixes.isEmpty && list.files[1].refused.map(\.fix) == ["scale to a size class"])
+    #expect(list.files[1].refused.first?.reason.contains("blur") == true)
+  }
+
+  /// The parts of the JSON of a fix that the tests look at.
+  private struct List: Decodable {
+    struct File: Decodable {
+      struct Refusal: Decodable { var fix, reason: String }
+      var file: String
+      var fixes: [String]
+      var refused: [Refusal]
+      var bytesBefore, bytesAfter: Int
+      var renamedTo: String?
+    }
+    struct Summary: Decodable { var errors, warnings: Int }
+    var dryRun: Bool
+    var originals: [String]
+    var files: [File]
+    var summary: Summary
   }
 
   @Test("in quiet runs, only the originals are named")
@@ -219,11 +288,14 @@ struct FixTests {
   // MARK: Pages
 
   @Test(
-    "the page of a fix or a diff compares the stickers, with fixes and findings",
-    arguments: ["--fix", "--diff"])
-  func page(_ option: String) throws {
-    let run = try lint(option, "--unsafe-fixes", "--report", "html=page.html")
-    #expect(run.status == (option == "--fix" ? 0 : 1))
+    "the page of a fix compares the stickers, with fixes and findings",
+    arguments: [
+      ["lint", "Pack", "--fix", "--unsafe-fixes", "--report", "html=page.html"],
+      ["fix", "Pack", "--dry-run", "--unsafe", "-o", "page.html"],
+    ])
+  func page(_ arguments: [String]) throws {
+    let run = try Program.stickerpack.run(arguments, in: folder.url)
+    #expect(run.status == (arguments[0] == "lint" ? 0 : 1))
     let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
     let start = try #require(page.range(of: "id=\"data\">"))
     let end = try #require(page[start.upperBound...].range(of: "</script>"))
@@ -249,8 +321,8 @@ struct FixTests {
       "{ \"gridSize\": \"large\", \"rules\": { \"label-missing\": \"off\" } }",
       to: "Pack/stickerpack.json")
     try folder.write(Self.art(side: 430), to: "Pack/large.png")
-    let run = try lint(
-      "--diff", "--unsafe-fixes", "--select", "canvas-off-size", "--report", "html=page.html")
+    let run = try fix(
+      "--dry-run", "--unsafe", "--select", "canvas-off-size", "--report", "page.html")
     #expect(run.output.contains("\n0 files would be fixed, 1 fix not possible.\n"))
     let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
     #expect(page.contains("\"kinds\":[\"not fixed\"]"))
@@ -346,8 +418,8 @@ struct FixTests {
   @Test("without --fix, the last line is the command for fixes, except in quiet runs")
   func hint() throws {
     func line(_ options: String) -> String {
-      "\nNext: stickerpack lint Pack\(options) --diff (shows fixes for 1 of 2 findings,"
-        + " and for 1 more with --unsafe-fixes)\n"
+      "\nNext: stickerpack fix Pack\(options) --dry-run (shows fixes for 1 of 2 findings,"
+        + " and for 1 more with --unsafe)\n"
     }
     #expect(try lint().output.hasSuffix(line("")))
     #expect(
@@ -362,10 +434,10 @@ struct FixTests {
   @Test("options that contradict each other are refused")
   func conflicts() throws {
     let cases = [
-      (["--unsafe-fixes"], "--unsafe-fixes requires --fix or --diff."),
+      (["--unsafe-fixes"], "--unsafe-fixes requires --fix."),
+      (["--diff"], "did you mean \"stickerpack fix --dry-run\"?"),
       (["--fix", "--show-files"], "cannot be combined with --show-files"),
       (["--fix", "--write-baseline", "b.json"], "cannot be combined with --write-baseline"),
-      (["--diff", "--write-baseline", "b.json"], "cannot be combined with --write-baseline"),
     ]
     for (options, message) in cases {
       let run = try Program.stickerpack.run(["lint", "Pack"] + options, in: folder.url)

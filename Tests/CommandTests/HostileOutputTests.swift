@@ -96,7 +96,7 @@ struct HostileOutputTests {
     expectNothingHidden(
       String(decoding: try world.bytes("page\(Self.mark).html"), as: UTF8.self), "preview")
     try run("preview", pack, "--sheet", "sheet\(Self.mark).png")
-    try run("lint", pack, "--diff", "--unsafe-fixes")
+    try run("fix", pack, "--dry-run", "--unsafe")
     try run("init", pack)
     try run("init", "missing\(Self.mark)")
     try run("check-upload", pack)
@@ -111,6 +111,6 @@ struct HostileOutputTests {
     try run("lint", "--files-from", "list")
     try world.write("{ \"name\(Self.mark)\": 1 }", to: "\(pack)/stickerpack.json")
     try run("lint", pack)
-    try run("lint", pack, "--fix", "--unsafe-fixes")
+    try run("fix", pack, "--unsafe")
   }
 }

@@ -101,7 +101,7 @@ struct OutputOptionsTests {
     let normal = try lint().output
     #expect(!normal.contains("finite-loop"))
     let fixes =
-      "Next: stickerpack lint Pack --diff --unsafe-fixes (shows fixes for 1 of 4 findings,"
+      "Next: stickerpack fix Pack --dry-run --unsafe (shows fixes for 1 of 4 findings,"
       + " which change the art or its timing)\n"
     #expect(normal.hasSuffix("1 error, 2 warnings, 1 info (--verbose shows them)\n" + fixes))
     let verbose = try lint("-v").output

@@ -88,15 +88,31 @@ struct ReportOptionsTests {
         "Only one report can be written to standard output"
       ),
       (["--report", "json=x", "--report", "sarif=x"], "cannot be written to the same file \"x\""),
+      (
+        ["--format", "sarif", "--output", "x.md"],
+        "\"x.md\" is the name of a report as markdown, not sarif"
+      ),
+      (["--report", "text=x.html"], "is the name of a report as html, not text"),
       (["--output", "x", "--report", "sarif=x"], "cannot be written to the same file \"x\""),
     ]
     for (arguments, message) in refusals {
       let run = try Program.stickerpack.run(["lint", "Pack"] + arguments, in: folder.url)
       #expect(run.status == 2)
-      #expect(run.output == "")
+      #expect(
+        arguments.contains("json")
+          ? run.output.hasPrefix("{\n  \"error\" : \"") : run.output == "")
       #expect(run.errors.contains(message), "\(arguments)")
     }
     #expect(try folder.files() == ["Pack/a.png"])
+  }
+
+  @Test("the name of a file selects the format")
+  func formatOfName() throws {
+    let run = try run("--output", "a.sarif", "--report", "b.md", "--report", "gitlab=c.json")
+    #expect(run.output == "")
+    #expect(try folder.bytes("a.sarif").starts(with: "{\n  \"$schema\"".utf8))
+    #expect(try folder.bytes("b.md").starts(with: "**1 sticker".utf8))
+    #expect(try folder.bytes("c.json").first == UInt8(ascii: "["))
   }
 
   @Test("a report that cannot be written does not prevent the others")

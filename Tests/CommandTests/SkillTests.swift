@@ -23,7 +23,7 @@ struct SkillTests {
     let commands = try Self.commands()
     #expect(
       Set(commands.map(\.arguments[0])) == [
-        "lint", "explain", "rules", "fit", "init", "build", "verify", "check-upload",
+        "lint", "explain", "rules", "fix", "fit", "init", "build", "verify", "check-upload",
       ])
     for (arguments, status) in commands {
       let run = try Program.stickerpack.run(arguments, in: folder.url)

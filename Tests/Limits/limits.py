@@ -404,7 +404,7 @@ def heavy(count):
 
 FIT = ["fit", "Pack", "--dry-run"]
 BUILD = ["build", "Pack", "-o", "Built", "--fit"]
-FIX = ["lint", "Pack", "--diff", "--unsafe-fixes"]
+FIX = ["fix", "Pack", "--dry-run", "--unsafe"]
 
 # (name, title, arguments, expected text in the output, content)
 MADE = [

@@ -68,8 +68,8 @@ enum RulePage {
     }
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)"]
     if let repair = rule.repair {
-      let options = repair.isSafe ? "--fix" : "--fix --unsafe-fixes"
-      lines += ["", "**[`lint \(options)`](../Fixing.md):** \(repair.summary)."]
+      let command = repair.isSafe ? "fix" : "fix --unsafe"
+      lines += ["", "**[`\(command)`](../Fixing.md):** \(repair.summary)."]
     }
     lines += ["", "**Source:** \(rule.source)"]
     lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]

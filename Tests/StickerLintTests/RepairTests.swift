@@ -67,9 +67,9 @@ struct RepairTests {
     }
     for rule in Rule.all {
       let fixes = try text("Rules/\(rule.id).md").split(separator: "\n")
-        .filter { $0.hasPrefix("**[`lint --fix") }
+        .filter { $0.hasPrefix("**[`fix") }
       let expected = rule.repair.map {
-        "**[`lint --fix\($0.isSafe ? "" : " --unsafe-fixes")`](../Fixing.md):** \($0.summary)."
+        "**[`fix\($0.isSafe ? "" : " --unsafe")`](../Fixing.md):** \($0.summary)."
       }
       #expect(fixes.map(String.init) == [expected].compactMap(\.self), "\(rule.id)")
     }

@@ -197,7 +197,7 @@ const wordOf = (text) => (/^[\w@%+=:,./][\w@%+=:,./-]*$/.test(text) ? text
 function commandOf(paths, targets) {
   const words = paths.map(droppedPath).map(wordOf).join(" ");
   return targets ? `stickerpack preview ${words} -o report.html --target ${wordOf(targets)}`
-    : `stickerpack lint ${words} --report html=report.html`;
+    : `stickerpack lint ${words} -o report.html`;
 }
 
 // MARK: Destinations

@@ -12,8 +12,7 @@ package enum JSONReport {
   /// The report. Ends in a newline.
   package static func bytes(of contents: ReportContents) -> [UInt8] {
     JSONStream.object { report in
-      let findings = contents.findings
-      report.add(findings: findings)
+      report.add(findings: contents.findings)
       report.add("packs", objects: contents.packs) { entry, pack in
         entry.add("gridSize", pack.facts.gridSize)
         entry.add("kind", pack.facts.source.kind)
@@ -23,23 +22,29 @@ package enum JSONReport {
       }
       report.add("schema", schema)
       report.add("staleBaselineEntries", contents.staleBaselineEntries)
-      report.add("summary") { summary in
-        let errors = findings.count(of: .error)
-        summary.add("baselined", findings.baselinedCount)
-        summary.add("errors", errors)
-        summary.add("infos", findings.count(of: .info))
-        summary.add("packs", contents.packs.count)
-        summary.add("passed", errors == 0)
-        summary.add("stickers", contents.stickerCount)
-        summary.add("suppressed", findings.suppressedCount)
-        summary.add("warnings", findings.count(of: .warning))
-      }
+      report.add(summaryOf: contents)
       report.add(toolOfVersion: contents.version)
     }
   }
 }
 
 extension JSONStream {
+  /// Adds the numbers of stickers and findings.
+  package mutating func add(summaryOf contents: ReportContents) {
+    add("summary") { summary in
+      let findings = contents.findings
+      let errors = findings.count(of: .error)
+      summary.add("baselined", findings.baselinedCount)
+      summary.add("errors", errors)
+      summary.add("infos", findings.count(of: .info))
+      summary.add("packs", contents.packs.count)
+      summary.add("passed", errors == 0)
+      summary.add("stickers", contents.stickerCount)
+      summary.add("suppressed", findings.suppressedCount)
+      summary.add("warnings", findings.count(of: .warning))
+    }
+  }
+
   /// Adds the program that wrote a report.
   mutating func add(toolOfVersion version: String) {
     add("tool") {

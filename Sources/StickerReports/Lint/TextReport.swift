@@ -193,7 +193,7 @@ package struct TextReport: Sendable {
   // MARK: Summary
 
   /// The numbers of stickers, packs and findings.
-  static func summary(
+  package static func summary(
     of contents: ReportContents, _ style: TextStyle, detail: Detail = .verbose, hint: String? = nil
   ) -> String {
     let findings = contents.findings

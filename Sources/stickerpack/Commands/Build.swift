@@ -86,8 +86,8 @@ struct Build: AsyncParsableCommand {
         + " text=FILE, json=FILE or markdown=FILE. Repeatable. With --target: json=FILE with what was done to each"
         + " sticker.",
       valueName: "format=file"),
-    completion: .list(["text=", "json=", "markdown="]), transform: DifferenceFile.init)
-  var report: [DifferenceFile] = []
+    completion: .list(["text=", "json=", "markdown="]), transform: ReportFile.init(argument:))
+  var report: [ReportFile<DiffResult.Format>] = []
 
   @OptionGroup(title: "Fitting, with --fit")
   var fitting: FittingOptions
@@ -183,7 +183,9 @@ struct Build: AsyncParsableCommand {
     try print(result)
     guard !self.report.isEmpty else { return }
     let changes = try DiffResult(from: replaced, toBundleIn: output)
-    for file in self.report { try file.write(changes) }
+    for file in self.report {
+      try file.write(changes.bytes(as: file.format, style: .plain))
+    }
   }
 
   private var archivePath: FilePath? { archive ? OutputFolder.archive(of: output) : nil }

@@ -35,8 +35,7 @@ struct CheckUpload: AsyncParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() async throws {
-    let paths = paths.isEmpty ? [.currentFolder] : paths
-    let task = UploadTask(paths.map(\.string), against: comparison.against?.string)
+    let task = UploadTask(paths.orCurrentFolder.map(\.string), against: comparison.against?.string)
     let result = try await ProgressBar.showing { try await task.run($0) }
     switch format {
     case .text:

@@ -10,9 +10,9 @@ struct Config: ParsableCommand {
     abstract: "Show the effective configuration.",
     discussion: """
       EXAMPLES
-        stickerpack config show Stickers
+        stickerpack config Stickers
       """,
-    subcommands: [Show.self])
+    subcommands: [Show.self], defaultSubcommand: Show.self)
 
   /// `stickerpack config show`
   struct Show: ParsableCommand {

@@ -33,14 +33,14 @@ struct Diff: AsyncParsableCommand {
   var new: FilePath
 
   @Option(name: .shortAndLong, help: "Output format; markdown is for GitHub, html is a page.")
-  var format = DiffResult.Format.text
+  var format: DiffResult.Format?
 
   @Option(
     help: .init(
       "Write an additional report, such as html=diff.html. Repeatable.", valueName: "format=file"),
-    completion: .list(DiffResult.Format.allCases.map { $0.rawValue + "=" }),
-    transform: DifferenceFile.init)
-  var report: [DifferenceFile] = []
+    completion: .list(ReportFile<DiffResult.Format>.completions),
+    transform: ReportFile.init(argument:))
+  var report: [ReportFile<DiffResult.Format>] = []
 
   @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
@@ -53,38 +53,23 @@ struct Diff: AsyncParsableCommand {
   @OptionGroup(title: "Images of pages")
   var limits: LimitOptions
 
+  func validate() throws { try ReportFile.check(reports) }
+
+  private var reports: [ReportFile<DiffResult.Format>] {
+    get throws { try ReportFile.all(format, and: report, or: .text) }
+  }
+
   func run() async throws {
     var task = DiffTask(from: old.string, to: new.string)
-    task.readsImages = ([format] + report.map(\.format)).contains(.html)
+    let reports = try reports
+    task.readsImages = reports.contains { $0.format == .html }
     task.limits = limits.limits
     task.jobs = parallel.jobs
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }
-    for report in report { try report.write(result) }
-    try Terminal.write(result.bytes(as: format, style: color.style))
-    if exitCode, !result.isSame { throw ExitStatus.findings }
-  }
-}
-
-/// A file for a report about the differences between two bundles.
-struct DifferenceFile {
-  let format: DiffResult.Format
-  private let file: FilePath
-
-  init(_ argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
-    guard parts.count == 2, let format = DiffResult.Format(rawValue: parts[0]) else {
-      let formats = DiffResult.Format.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("expected FORMAT=FILE; the formats are \(formats)")
+    for report in reports {
+      let style = report.file == nil ? color.style : .plain
+      try report.write(result.bytes(as: report.format, style: style))
     }
-    self.format = format
-    file = FilePath(parts[1])
-  }
-
-  func write(_ result: DiffResult) throws {
-    try write(result.bytes(as: format, style: .plain))
-  }
-
-  func write(_ bytes: [UInt8]) throws {
-    try WholeFile.write(bytes, to: file)
+    if exitCode, !result.isSame { throw ExitStatus.findings }
   }
 }

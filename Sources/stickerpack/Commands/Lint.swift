@@ -17,7 +17,7 @@ struct Lint: AsyncParsableCommand {
 
       Prints a text report unless --format selects another one: findings by pack and rule, the worst \
       last. --report writes additional reports; a report to standard output (-) replaces the text \
-      report. With --fix or --diff, HTML reports compare the changed stickers with their originals.
+      report. With --fix, HTML reports compare the changed stickers with their originals.
 
       EXAMPLES
         stickerpack lint Stickers
@@ -35,8 +35,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint . --show-files
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
         stickerpack lint Stickers --fix
-        stickerpack lint Stickers --diff --report html=fixes.html
-        stickerpack lint Stickers --diff --unsafe-fixes
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
         stickerpack lint Stickers --baseline stickerpack.baseline.json
         git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
@@ -61,11 +59,7 @@ struct Lint: AsyncParsableCommand {
 
   @OptionGroup var linting: LintingOptions
 
-  @Option(
-    help: .init(
-      "Ignore the findings recorded in a baseline; see --write-baseline.", valueName: "file"),
-    completion: .file())
-  var baseline: FilePath?
+  @OptionGroup var known: BaselineOption
 
   @Option(
     help: .init(
@@ -82,33 +76,26 @@ struct Lint: AsyncParsableCommand {
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
 
+  @OptionGroup(title: "Large trees")
+  var changes: ChangeOption
+
   func validate() throws {
     guard paths.isEmpty || tree.filesFrom == nil else {
       throw ValidationError("--files-from cannot be combined with paths as arguments.")
     }
-    if fixing.isActive, tree.filesFrom != nil {
+    if fixing.fix, tree.filesFrom != nil {
       throw ValidationError(
-        "--fix and --diff cannot be combined with --files-from: originals are kept in the folder that is linted."
+        "--fix cannot be combined with --files-from: originals are kept in the folder that is linted."
       )
     }
-    if fixing.isActive, tree.showFiles {
-      throw ValidationError(
-        "--fix and --diff cannot be combined with --show-files, which only lists files.")
+    if fixing.fix, tree.showFiles {
+      throw ValidationError("--fix cannot be combined with --show-files, which only lists files.")
     }
-    if fixing.isActive, writeBaseline != nil {
+    if fixing.fix, writeBaseline != nil {
       throw ValidationError(
-        "--fix and --diff cannot be combined with --write-baseline: fix first, then record what is left."
-      )
+        "--fix cannot be combined with --write-baseline: fix first, then record what is left.")
     }
-    let isOwnList = { (report: LintReport) in report.file == nil && report.format == .other(.text) }
-    if fixing.diff,
-      !reporting.reports.allSatisfy({ isOwnList($0) || $0.file != nil && $0.format == .html })
-    {
-      throw ValidationError(
-        "--diff prints its own list; the only report that it can be combined with is --report html=FILE."
-      )
-    }
-    if tree.changedSince != nil, writeBaseline != nil {
+    if changes.changedSince != nil, writeBaseline != nil {
       throw ValidationError(
         "--write-baseline cannot be combined with --changed-since: the baseline would lose the findings in unchanged files."
       )
@@ -118,38 +105,25 @@ struct Lint: AsyncParsableCommand {
         "--write-baseline cannot be combined with --select or --ignore: the baseline would lose the findings of other rules."
       )
     }
-    if let writeBaseline, reporting.reports.map(\.file).contains(writeBaseline) {
+    if let writeBaseline, try reporting.reports.map(\.file).contains(writeBaseline) {
       throw ValidationError(
         "The report and the baseline cannot both be written to \(writeBaseline.string.quoted).")
     }
   }
 
   func run() async throws {
-    // Fails early: linting may take minutes.
-    if let baseline, !baseline.exists {
-      throw CommandError("\(baseline): no such baseline; --write-baseline \(baseline) creates it")
-    }
+    try known.check()
     if let writeBaseline { try Baseline.checkPlace(writeBaseline) }
     let task = try task
-    do {
+    try await task.explaining {
       if tree.showFiles {
         let selection = try task.select(mayBeEmpty: true)
         try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
-      } else if fixing.isActive {
+      } else if fixing.fix {
         try await fix(by: task)
       } else {
         try await lint(by: task)
       }
-    } catch {
-      switch error {
-      case LintError.noStickers, TaskError.lint(.noStickers):
-        let found = try task.select(mayBeEmpty: true)
-        if let warning = SelectionReport.warning(ofNothingIn: found.packs, found.leftOut) {
-          throw CommandError(warning)
-        }
-      default: break
-      }
-      throw error
     }
   }
 
@@ -157,24 +131,23 @@ struct Lint: AsyncParsableCommand {
     get throws {
       let listed = try tree.filesFrom.map { try PathList.paths(in: $0) }
       if listed?.isEmpty == true { Terminal.note("nothing to lint: the list is empty") }
-      var options = linting.options
-      options.baseline = baseline?.string
-      let linted = listed ?? (paths.isEmpty ? [.currentFolder] : paths)
-      var task = LintTask(linted.map(\.string), options: options)
-      task.changedSince = tree.changedSince
+      var task = LintTask(
+        listed ?? paths.orCurrentFolder, linting, baseline: known.baseline,
+        changedSince: changes.changedSince)
       task.against = comparison.against?.string
       task.targets = targets.target
-      task.unselectedRules = linting.configuration.unselectedRules
       return task
     }
   }
 
   /// Checks and explains what was found, before files are read.
   private func prepare(_ selection: LintTask.Selection) throws {
-    for note in tree.notes(about: selection) { Terminal.note(note) }
+    for note in TreeOptions.notes(about: selection, changedSince: changes.changedSince) {
+      Terminal.note(note)
+    }
     for hint in TargetOptions.hints(about: selection.destinations) { Terminal.note(hint) }
     try checkTargets(selection.destinations)
-    for file in reporting.reports.compactMap(\.file) {
+    for file in try reporting.reports.compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
     guard !linting.output.quiet else { return }
@@ -191,38 +164,23 @@ struct Lint: AsyncParsableCommand {
     linting.hint(at: result)
     if let writeBaseline {
       let written = try Baseline.write(result, to: writeBaseline)
-      if baseline == nil { result = task.marking(result, with: written, in: selection) }
+      if known.baseline == nil { result = task.marking(result, with: written, in: selection) }
     }
     let status = try await report(result, in: selection)
     if status != .clean { throw status }
   }
 
   private func fix(by task: LintTask) async throws {
-    let isQuiet = linting.output.quiet
-    let hasPage = reporting.reports.contains { $0.format == .html }
-    var fix = FixTask(task)
-    fix.allowsUnsafe = fixing.unsafeFixes
-    fix.isDryRun = fixing.diff
-    fix.comparesPictures = hasPage
-    fix.check = { try prepare($0) }
-    fix.waiting = { Terminal.noteWaiting() }
-    fix.cancellable = { [isDryRun = fixing.diff] work in
-      await Signals.cancelling {
-        let fixed = await work()
-        let report = FixReport(result: fixed, isDryRun: isDryRun)
-        // A signal ends the program after this.
-        if !isDryRun, !fixed.files.isEmpty || fixed.isInterrupted {
-          Terminal.draw(isQuiet && !fixed.isInterrupted ? report.quietText : report.text)
-        }
-        return fixed
-      }
-    }
-    let fixed = try await ProgressBar.showing(isHidden: isQuiet) { [fix] in try await fix.run($0) }
+    let hasPage = try reporting.reports.contains { $0.format == .html }
+    var run = FixRun(
+      task, allowsUnsafe: fixing.unsafeFixes, isQuiet: linting.output.quiet)
+    run.task.comparesPictures = hasPage
+    run.task.check = { try prepare($0) }
+    let report = try await run.run(isDrawn: true)
+    let fixed = report.result
     linting.hint(at: fixed.lint)
-    let report = FixReport(result: fixed, isDryRun: fixing.diff)
-    let page = hasPage ? try report.page() : nil
-    if fixing.diff { return try write(report, page) }
-    let status = try await self.report(fixed.lint, in: fixed.selection, page.map { .fixes($0) })
+    let status = try await self.report(
+      fixed.lint, in: fixed.selection, hasPage ? .fixes(report.page()) : nil)
     // That an operation failed is worse than that there are findings.
     if fixed.hasWriteErrors { throw ExitStatus.failed }
     if status != .clean { throw status }
@@ -232,10 +190,10 @@ struct Lint: AsyncParsableCommand {
   ///
   /// - Parameter page: the page of HTML reports; nil if it is still to be drawn.
   private func report(
-    _ result: LintResult, in selection: LintTask.Selection, _ page: LintReport.Page? = nil
+    _ result: LintResult, in selection: LintTask.Selection, _ page: LintReportPage? = nil
   ) async throws -> ExitStatus {
     var page = page
-    if page == nil, reporting.reports.contains(where: { $0.format == .html }) {
+    if page == nil, try reporting.reports.contains(where: { $0.format == .html }) {
       page = try await ProgressBar.showing(isHidden: linting.output.quiet) {
         .findings(try await LintPage(drawing: result, linting.options, $0))
       }
@@ -284,20 +242,22 @@ struct Lint: AsyncParsableCommand {
   /// Refuses options that other destinations do not support; several have reports of their own.
   private func checkTargets(_ destinations: [Destination]) throws {
     guard !destinations.isEmpty, destinations.count != 1 || !destinations[0].isMessages,
-      let conflict = conflict(withSeveral: destinations.count > 1)
+      let conflict = try conflict(withSeveral: destinations.count > 1)
     else { return }
     throw TaskError.invalid(reason: "\(conflict) cannot be combined with --target")
   }
 
-  private func conflict(withSeveral areSeveral: Bool) -> String? {
-    if fixing.isActive { return fixing.diff ? "--diff" : "--fix" }
+  private func conflict(withSeveral areSeveral: Bool) throws -> String? {
+    if fixing.fix { return "--fix" }
     if comparison.against != nil { return "--against" }
     guard areSeveral else { return nil }
-    if baseline != nil || writeBaseline != nil { return "a baseline for several destinations" }
+    if known.baseline != nil || writeBaseline != nil {
+      return "a baseline for several destinations"
+    }
     if reporting.more.minSeverity != nil { return "--min-severity for several destinations" }
     if reporting.more.maxWarnings != nil { return "--max-warnings for several destinations" }
-    let formats: [LintReport.Format] = [.other(.text), .other(.json), .other(.markdown)]
-    return reporting.reports.first { !formats.contains($0.format) }
+    let formats: [LintFormat] = [.other(.text), .other(.json), .other(.markdown)]
+    return try reporting.reports.first { !formats.contains($0.format) }
       .map { "--format \($0.format.name) for several destinations" }
   }
 
@@ -306,7 +266,7 @@ struct Lint: AsyncParsableCommand {
     let verdicts = try await ProgressBar.showing(isHidden: linting.output.quiet) {
       try await task.verdicts(on: selection, $0)
     }
-    for report in reporting.reports {
+    for report in try reporting.reports {
       let bytes =
         switch report.format {
         case .other(.json): DestinationReport.json(of: verdicts)
@@ -318,11 +278,7 @@ struct Lint: AsyncParsableCommand {
               width: report.file == nil ? Terminal.width : 100
             ).utf8)
         }
-      if let file = report.file {
-        try WholeFile.write(bytes, to: file)
-      } else {
-        try Terminal.write(bytes)
-      }
+      try report.write(bytes)
     }
     hintAtBuild(for: verdicts.map { ($0.destination, $0.result) })
     if !reporting.more.exitZero, verdicts.contains(where: \.result.hasErrors) {
@@ -330,27 +286,13 @@ struct Lint: AsyncParsableCommand {
     }
   }
 
-  /// The command that makes or shows more fixes; nil if this one cannot be repeated.
+  /// The command that makes or shows more fixes; nil if `fix` does not do the same with these arguments.
   private func suggestion(after selection: LintTask.Selection) -> FixSuggestion? {
-    guard tree.filesFrom == nil, selection.destinations.isEmpty else { return nil }
-    let options =
-      linting.configuration.arguments + (baseline.map { ["--baseline", $0.string] } ?? [])
-      + (tree.changedSince.map { ["--changed-since", $0] } ?? [])
-      + (comparison.against.map { ["--against", $0.string] } ?? [])
-    let words = ["stickerpack", "lint"] + paths.map(\.string) + options
-    let command = words.map(\.shellWord).joined(separator: " ").withoutControls
-    return FixSuggestion(command: command.count > 120 ? nil : command, fixing: fixing)
-  }
-
-  /// Writes what would be fixed.
-  private func write(_ report: FixReport, _ page: [UInt8]?) throws {
-    for file in reporting.reports.compactMap(\.file) {
-      if let page { try WholeFile.write(page, to: file) }
+    guard tree.filesFrom == nil, selection.destinations.isEmpty, comparison.against == nil else {
+      return nil
     }
-    let rest =
-      suggestion(after: report.result.selection)?.lines(
-        for: ReportContents(report.result.lint), hasListed: report.result.hasChanges) ?? []
-    try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
-    if report.result.hasChanges { throw ExitStatus.findings }
+    return FixSuggestion(
+      paths, linting.configuration, baseline: known.baseline, changedSince: changes.changedSince,
+      after: fixing.fix ? .fix(isUnsafe: fixing.unsafeFixes, hasListed: false) : .lint)
   }
 }

@@ -14,6 +14,6 @@ struct Manual: ParsableCommand {
       """)
 
   func run() throws {
-    try Terminal.write(try ManualPage.text(ofHelp: Stickerpack._dumpHelp()))
+    try Terminal.write(ManualPage.text(of: CommandHelp.program()))
   }
 }

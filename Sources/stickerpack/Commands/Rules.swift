@@ -11,8 +11,14 @@ struct Rules: ParsableCommand {
     discussion: """
       EXAMPLES
         stickerpack rules
+        stickerpack rules animation
         stickerpack rules --format json
       """)
+
+  @Argument(
+    help: "Only these: a rule, a category such as animation, or a prefix such as icon-.",
+    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
+  var names: [RuleSelection] = []
 
   @Option(name: .shortAndLong, help: "Output format.")
   var format = OutputFormat.text
@@ -20,9 +26,15 @@ struct Rules: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() throws {
+    let rules =
+      names.isEmpty
+      ? Rule.all
+      : Rule.all.filter { rule in
+        names.contains { $0.ids.contains(rule.id) }
+      }
     switch format {
-    case .text: try Terminal.write(RuleReport.list(Rule.all, style: color.style))
-    case .json: try Terminal.write(RuleReport.json(Rule.all))
+    case .text: try Terminal.write(RuleReport.list(rules, style: color.style))
+    case .json: try Terminal.write(RuleReport.json(rules))
     }
   }
 }
@@ -48,7 +60,7 @@ struct Explain: ParsableCommand {
     }
     try Terminal.write(
       RuleReport.explanation(
-        of: rule, fixedBy: { $0 == .safe ? "lint --fix" : "lint --fix --unsafe-fixes" },
+        of: rule, fixedBy: { $0 == .safe ? "stickerpack fix" : "stickerpack fix --unsafe" },
         style: color.style))
   }
 }

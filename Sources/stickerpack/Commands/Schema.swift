@@ -14,6 +14,7 @@ struct Schema: ParsableCommand {
       collection      manifest.json of a folder of bundles
       verification    verify --format json
       difference      diff --format json
+      fix             fix --format json
       fit             fit --format json
       upload          check-upload --format json
       targets         lint --target ID,ID --format json
@@ -26,8 +27,8 @@ struct Schema: ParsableCommand {
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case configuration, baseline, report, manifest, collection, verification, difference, fit
-    case upload, targets, stores, destination
+    case configuration, baseline, report, manifest, collection, verification, difference, fix
+    case fit, upload, targets, stores, destination
 
     /// The schema: a file of the same name in `Schemas`, or made from the table of keys.
     var bytes: [UInt8] {

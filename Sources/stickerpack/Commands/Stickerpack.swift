@@ -15,7 +15,8 @@ struct Stickerpack: ParsableCommand {
     discussion: """
       EXAMPLES
         stickerpack lint Stickers             check a folder of stickers
-        stickerpack undo Stickers             restore what lint --fix changed
+        stickerpack fix Stickers              fix invisible problems
+        stickerpack undo Stickers             restore the originals
         stickerpack fit Stickers -o Fitted    make large stickers smaller
         stickerpack preview . -o page.html    see the stickers as in Messages
         stickerpack build Stickers -o Pack    check it and write a bundle for Xcode
@@ -35,7 +36,7 @@ struct Stickerpack: ParsableCommand {
     // Each states its name: to derive it from the type takes the runtime longer than anything else
     // that is done before a command runs.
     subcommands: [
-      Lint.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
+      Lint.self, Fix.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
       CheckUpload.self, Inspect.self, Preview.self, Init.self, Rules.self, Explain.self,
       Config.self, Schema.self, Targets.self, Manual.self,
     ])
@@ -55,25 +56,34 @@ struct Stickerpack: ParsableCommand {
   }
 
   private static func runCommand() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))
-      var command = try parseAsRoot()
+      var command = try parsed(try ArgumentCheck.checked(arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch {
-      Terminal.end(finish(with: error))
+      Terminal.end(finish(with: error, asJSON: ArgumentCheck.asksForJSON(arguments)))
+    }
+  }
+
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do { return try parseAsRoot(arguments) } catch {
+      if exitCode(for: error).isSuccess { throw error }
+      if let reason = ArgumentCheck.explanation(of: arguments) { throw CommandError(reason) }
+      throw error
     }
   }
 
   // ArgumentParser exits with 64 for a usage error; linters conventionally exit with 2.
-  private static func finish(with error: any Error) -> ExitStatus {
+  private static func finish(with error: any Error, asJSON: Bool) -> ExitStatus {
     if let status = error as? ExitStatus { return status }
     if let error = CommandError(of: error) {
       // The message may quote a hostile name, which must not control the terminal.
       Terminal.note(error.message)
+      if asJSON { writeJSON(error.message, error.status) }
       return error.status
     }
     let code = exitCode(for: error)
@@ -85,13 +95,27 @@ struct Stickerpack: ParsableCommand {
         if !message.isEmpty { try Terminal.write(message + "\n") }
         return .clean
       } catch {
-        return finish(with: error)
+        return finish(with: error, asJSON: asJSON)
       }
     }
     let prefix = "Error: "
     if message.hasPrefix(prefix) { message = "stickerpack: " + message.dropFirst(prefix.count) }
     if !message.isEmpty { Terminal.draw(message + "\n") }
-    return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
+    let status =
+      code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
+    if asJSON { writeJSON(self.message(for: error), status) }
+    return status
+  }
+
+  /// Writes an error for programs that read JSON, unless they have got a report.
+  private static func writeJSON(_ message: String, _ status: ExitStatus) {
+    guard !Terminal.hasWritten else { return }
+    let json = JSONStream.object {
+      $0.add("error", message)
+      $0.add("exitStatus", Int(status.rawValue))
+      $0.add("schema", "stickerpack.error/1")
+    }
+    try? Terminal.write(json)
   }
 }
 

@@ -7,7 +7,7 @@ internal import StickerTasks
 struct Undo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Restore the originals that lint --fix or fit --in-place kept.",
+    abstract: "Restore the originals that fix or fit --in-place kept.",
     discussion: """
       Moves the originals of the newest backup, the hidden folder .stickerpack-backup-N with the highest \
       number, back to their places, and removes the backup. Renamed files get their names back, including in \

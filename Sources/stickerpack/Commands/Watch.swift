@@ -29,7 +29,7 @@ struct Watch: AsyncParsableCommand {
     help: .init(
       "Write a report whenever it changes, such as html=report.html. Repeatable.",
       valueName: "format=file"),
-    completion: .list(LintReport.Format.names.map { $0 + "=" }),
+    completion: .list(LintReport.completions),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 

@@ -15,3 +15,8 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
 }
+
+extension [FilePath] {
+  /// The current folder, if there are no paths.
+  var orCurrentFolder: [FilePath] { isEmpty ? [.currentFolder] : self }
+}

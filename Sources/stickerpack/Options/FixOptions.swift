@@ -1,65 +1,46 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerReports
-internal import StickerTasks
 
-/// Whether and how `lint` fixes what it finds.
+/// The options of `lint` that do what `stickerpack fix` does, for hooks that lint and fix at once.
 struct FixOptions: ParsableArguments, Sendable {
-  @Flag(
-    help:
-      "Fix invisible problems, such as metadata, and report the rest. Originals are kept; stickerpack undo restores them."
-  )
+  @Flag(help: "First fix invisible problems, as stickerpack fix does.")
   var fix = false
 
-  @Flag(help: "Print what --fix would change, and write nothing. Exits with 1 if it would.")
-  var diff = false
-
-  @Flag(help: "With --fix or --diff: also make fixes that change the art or its timing.")
+  @Flag(help: "With --fix: also make fixes that change the art or its timing.")
   var unsafeFixes = false
 
-  /// Whether files are repaired, if only for a list of changes.
-  var isActive: Bool { fix || diff }
-
   func validate() throws {
-    guard isActive || !unsafeFixes else {
-      throw ValidationError("--unsafe-fixes requires --fix or --diff.")
+    guard fix || !unsafeFixes else { throw ValidationError("--unsafe-fixes requires --fix.") }
+  }
+}
+
+/// The findings that are ignored because a baseline has them.
+struct BaselineOption: ParsableArguments {
+  @Option(
+    help: .init(
+      "Ignore the findings recorded in a baseline; see lint --write-baseline.", valueName: "file"),
+    completion: .file())
+  var baseline: FilePath?
+
+  /// Fails early: linting may take minutes.
+  func check() throws {
+    if let baseline, !baseline.exists {
+      throw CommandError("\(baseline): no such baseline; --write-baseline \(baseline) creates it")
     }
   }
 }
 
-/// The last line of a text report: the command that shows or makes fixes that a run has not made.
-struct FixSuggestion: Sendable {
-  /// The command that ran, without the options for fixes; nil if it is too long to repeat.
-  let command: String?
-  let fixing: FixOptions
+/// The files that git knows to be changed.
+struct ChangeOption: ParsableArguments {
+  @Option(
+    help: .init(
+      "Use only files that changed since the branch left REF, according to git.",
+      valueName: "ref"))
+  var changedSince: String?
 
-  /// The line; empty if nothing more can be fixed.
-  ///
-  /// - Parameter hasListed: whether `--diff` has listed changes.
-  func lines(for contents: ReportContents, hasListed: Bool = false) -> [String] {
-    let open = contents.findings.filter(\.isOpen)
-    let repairs = open.compactMap(\.repair)
-    let risky = fixing.unsafeFixes ? 0 : repairs.count { !$0.isSafe }
-    let safe = fixing.isActive ? 0 : repairs.count - risky
-    let start = "Next: \(command ?? "the same command with")"
-    let total = open.count.counted("finding")
-    if hasListed {
-      return [
-        "\(start) --fix\(fixing.unsafeFixes ? " --unsafe-fixes" : "")"
-          + (risky > 0
-            ? " (\(risky.grouped) of \(total) can be fixed only with --unsafe-fixes)" : "")
-      ]
+  func validate() throws {
+    if let changedSince, changedSince.isEmpty || changedSince.hasPrefix("-") {
+      throw ValidationError("Invalid commit \(changedSince.quoted) for --changed-since.")
     }
-    guard safe + risky > 0 else { return [] }
-    if safe == 0 {
-      return [
-        "\(start) --diff --unsafe-fixes (shows fixes for \(risky.grouped) of \(total),"
-          + " which change the art or its timing)"
-      ]
-    }
-    return [
-      "\(start) --diff (shows fixes for \(safe.grouped) of \(total)"
-        + (risky > 0 ? ", and for \(risky.grouped) more with --unsafe-fixes)" : ")")
-    ]
   }
 }

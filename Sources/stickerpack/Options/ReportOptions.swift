@@ -15,25 +15,14 @@ struct ReportOptions: ParsableArguments {
     if let maxWarnings = more.maxWarnings, maxWarnings < 0 {
       throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
     }
-    let files = reports.map(\.file)
-    guard files.count(where: { $0 == nil }) <= 1 else {
-      throw ValidationError(
-        "Only one report can be written to standard output; name a file for the others.")
-    }
-    for (index, file) in files.enumerated() where files[..<index].contains(file) {
-      throw ValidationError(
-        "Two reports cannot be written to the same file \((file ?? "-").string.quoted).")
-    }
+    try LintReport.check(reports)
   }
 
-  /// The reports to write, files first: if the reader of standard output goes away, the program ends.
+  /// The reports to write.
   var reports: [LintReport] {
-    var all = more.report
-    let isOutputTaken = more.report.contains { $0.file == nil }
-    if main.format != nil || main.output != nil || !isOutputTaken {
-      all.append(LintReport(main.format ?? .other(.text), to: main.output))
+    get throws {
+      try LintReport.all(main.format, main.output, and: more.report, or: .other(.text))
     }
-    return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
 
   /// Writes the reports.
@@ -43,13 +32,13 @@ struct ReportOptions: ParsableArguments {
   ///   - page: the page of an HTML report, for the same findings.
   ///   - suggestion: the command for fixes in text.
   func write(
-    _ contents: ReportContents, _ page: LintReport.Page?, _ output: OutputOptions,
+    _ contents: ReportContents, _ page: LintReportPage?, _ output: OutputOptions,
     suggestion: FixSuggestion?
   ) throws {
     let reported = more.minSeverity.map { contents.limited(to: $0) } ?? contents
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
-    for report in reports {
+    for report in try reports {
       do { try report.write(reported, page, output, suggestion: suggestion) } catch {
         failure = failure ?? error
       }
@@ -63,14 +52,16 @@ struct MainReportOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: .init(
-      "Report format: \(LintReport.Format.names.joined(separator: ", ")).",
+      "Report format: \(LintFormat.names.joined(separator: ", ")).",
       valueName: "format"),
-    completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
-  var format: LintReport.Format?
+    completion: .list(LintFormat.names), transform: LintFormat.init(named:))
+  var format: LintFormat?
 
   @Option(
     name: .shortAndLong,
-    help: .init("Write the report to a file (-: standard output).", valueName: "file"),
+    help: .init(
+      "Write the report to a file, whose name can select the format, such as report.html.",
+      valueName: "file"),
     completion: .file())
   var output: FilePath?
 }
@@ -79,9 +70,9 @@ struct MainReportOptions: ParsableArguments {
 struct MoreReportOptions: ParsableArguments {
   @Option(
     help: .init(
-      "Write an additional report, such as sarif=report.sarif. Repeatable.",
+      "Write an additional report, such as report.sarif or gitlab=codequality.json. Repeatable.",
       valueName: "format=file"),
-    completion: .list(LintReport.Format.names.map { $0 + "=" }),
+    completion: .list(LintReport.completions),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 

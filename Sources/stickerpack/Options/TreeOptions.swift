@@ -11,23 +11,11 @@ struct TreeOptions: ParsableArguments {
     completion: .file())
   var filesFrom: FilePath?
 
-  @Option(
-    help: .init(
-      "Report only files that changed since the branch left REF, according to git.",
-      valueName: "ref"))
-  var changedSince: String?
-
   @Flag(help: "List the packs and files that would be checked, and what is left out and why.")
   var showFiles = false
 
-  func validate() throws {
-    if let changedSince, changedSince.isEmpty || changedSince.hasPrefix("-") {
-      throw ValidationError("Invalid commit \(changedSince.quoted) for --changed-since.")
-    }
-  }
-
   /// The files that are not linted and why: those beside stickers, or all, because nothing has changed.
-  func notes(about selection: LintTask.Selection) -> [String] {
+  static func notes(about selection: LintTask.Selection, changedSince: String?) -> [String] {
     var notes: [String] = []
     if SelectionReport.warning(ofNothingIn: selection.packs, selection.leftOut) == nil,
       let summary = SelectionReport.summary(of: selection.leftOut)

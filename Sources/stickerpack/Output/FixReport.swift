@@ -2,33 +2,60 @@ internal import Basics
 internal import StickerReports
 internal import StickerTasks
 
-/// Lists what `lint --fix` changed or would change.
+/// Lists what a fix changed or would change.
 struct FixReport {
   let result: FixResult
   let isDryRun: Bool
 
   /// A line for each changed file and each fix that was not made, by pack, and the summary.
-  var text: String {
+  ///
+  /// - Parameter isQuiet: whether only the files that could not be written are listed, and where the originals of the
+  ///   others are.
+  func text(isQuiet: Bool = false) -> String {
     var lines: [String] = []
-    var pack: String?
-    for file in result.files {
-      if file.pack != pack { lines.append(file.pack.withoutControls) }
-      pack = file.pack
-      lines += file.change.lines.map { "  \(file.name): \($0)".withoutControls }
+    if isQuiet {
+      lines = result.changes.compactMap { change in
+        change.writeErrorLine.map { "\(change.file): \($0)".withoutControls }
+      }
+    } else {
+      var pack: String?
+      for file in result.files {
+        if file.pack != pack { lines.append(file.pack.withoutControls) }
+        pack = file.pack
+        lines += file.change.lines.map { "  \(file.name): \($0)".withoutControls }
+      }
+      lines.append(summary + ".")
     }
-    return joined(lines + [summary + "."] + originalsLines)
+    return (lines + result.originals.map(\.line)).map { $0 + "\n" }.joined()
   }
 
-  /// The files that could not be written, and where the originals of the others are.
-  var quietText: String {
-    joined(
-      result.changes.compactMap { change in
-        change.writeErrorLine.map { "\(change.file): \($0)".withoutControls }
-      } + originalsLines)
+  /// The list as JSON; `stickerpack schema fix` describes it.
+  func json() -> [UInt8] {
+    JSONStream.object { report in
+      report.add("dryRun", isDryRun)
+      report.add("files", objects: result.files) { json, file in
+        let change = file.change
+        json.add("bytesAfter", (change.used ?? change.before).bytes)
+        json.add("bytesBefore", change.before.bytes)
+        json.add("error", change.error)
+        json.add("file", change.file)
+        json.add("fixes", change.madeFixes)
+        json.add("pack", file.pack)
+        json.add("refused", objects: change.refusedSteps) {
+          $0.add("fix", $1.summary)
+          $0.add("reason", $1.reason)
+        }
+        if !change.remarks.isEmpty { json.add("remarks", change.remarks) }
+        if change.isRenamed { json.add("renamedTo", change.after?.name) }
+      }
+      report.add("originals", result.originals.map(\.path.string))
+      report.add("schema", "stickerpack.fix/1")
+      report.add(summaryOf: ReportContents(result.lint))
+    }
   }
 
   /// A page that compares the files with their originals.
-  func page() throws -> [UInt8] {
+  func page() -> [UInt8] {
     result.page(summary: summary + ". Run stickerpack lint to see all findings that are left.")
   }
 
@@ -48,10 +75,6 @@ struct FixReport {
     if failed > 0 { parts.append("\(failed.counted("file")) could not be written") }
     return parts.joined(separator: ", ")
   }
-
-  private var originalsLines: [String] { result.originals.map(\.line) }
-
-  private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 }
 
 extension FixResult.File {
@@ -82,7 +105,7 @@ extension StickerChange {
 
   /// The lines about the file: its changes, the reason it was not written, and each fix that was not made.
   fileprivate var lines: [String] {
-    (isChanged ? [madeFixes] + remarks : []) + [writeErrorLine].compactMap(\.self)
+    (isChanged ? [changeLine] + remarks : []) + [writeErrorLine].compactMap(\.self)
       + refusedSteps.map { "cannot \($0.summary): \($0.reason)" }
   }
 
@@ -92,12 +115,16 @@ extension StickerChange {
     }.first
   }
 
+  /// The fixes that were made.
+  fileprivate var madeFixes: [String] {
+    steps.compactMap { if case .fix(let summary) = $0 { summary } else { nil } }
+  }
+
   /// The fixes and the sizes before and after, where they differ.
-  private var madeFixes: String {
+  private var changeLine: String {
     guard let after else { return "" }
-    let summaries = steps.compactMap { if case .fix(let summary) = $0 { summary } else { nil } }
     // A file is renamed last.
-    var parts = [summaries.joined(separator: ", ") + (isRenamed ? " to \(after.name)" : "")]
+    var parts = [madeFixes.joined(separator: ", ") + (isRenamed ? " to \(after.name)" : "")]
     if before.canvas != after.canvas, let old = before.canvas, let new = after.canvas {
       parts.append("\(old) → \(new)")
     }

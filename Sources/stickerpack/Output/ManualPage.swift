@@ -1,14 +1,11 @@
-internal import SystemLibraries
-
 /// The manual page of the program, made from its help.
 ///
 /// Source: man(7) of groff and mandoc.
 enum ManualPage {
   /// The page in roff.
   ///
-  /// - Parameter json: the argument parser's description of all commands.
-  static func text(ofHelp json: String) throws -> String {
-    let program = try JSONDecoder().decode(Help.self, from: Data(json.utf8)).command
+  /// - Parameter program: the program with all commands.
+  static func text(of program: CommandHelp) -> String {
     var lines = [
       ".TH STICKERPACK 1 \"\" \"stickerpack \(Stickerpack.version)\" \"User Commands\"",
       ".SH NAME", escaped("\(program.commandName) - \(program.abstract ?? "")"),
@@ -22,38 +19,7 @@ enum ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The parts of the parser's description that the page uses.
-  private struct Help: Decodable {
-    var command: Command
-  }
-
-  private struct Command: Decodable {
-    var commandName: String
-    var abstract: String?
-    var discussion: String?
-    var subcommands: [Command]?
-    var arguments: [Argument]?
-  }
-
-  private struct Argument: Decodable {
-    struct Name: Decodable {
-      var kind: String
-      var name: String
-
-      var text: String { (kind == "long" ? "--" : "-") + name }
-    }
-
-    var kind: String
-    var isOptional: Bool
-    var isRepeating: Bool
-    var shouldDisplay: Bool
-    var names: [Name]?
-    var valueName: String?
-    var defaultValue: String?
-    var abstract: String?
-  }
-
-  private static func section(of command: Command, after parent: String) -> [String] {
+  private static func section(of command: CommandHelp, after parent: String) -> [String] {
     let name = "\(parent) \(command.commandName)"
     if let subcommands = command.subcommands?.filter({ $0.commandName != "help" }),
       !subcommands.isEmpty

@@ -1,5 +1,6 @@
 internal import Basics
 internal import StickerReports
+internal import Synchronization
 internal import SystemLibraries
 
 // Unsafe: `ioctl` fills the size that it gets. The text of `getenv` is copied at once, and nothing here changes
@@ -59,8 +60,14 @@ enum Terminal {
   /// Writes to standard output.
   static func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
+  /// Whether something was written to standard output.
+  static var hasWritten: Bool { written.load(ordering: .relaxed) }
+
+  private static let written = Atomic(false)
+
   /// Writes to standard output.
   static func write(_ bytes: [UInt8]) throws(CommandError) {
+    written.store(true, ordering: .relaxed)
     let code = FileStream.write(bytes, to: STDOUT_FILENO)
     // The reader, such as `head`, has read all it wants. That is not an error worth a message.
     if code == EPIPE { end(.failed) }
