@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerFiles
-internal import StickerLint
 internal import StickerReports
 internal import StickerTasks
 

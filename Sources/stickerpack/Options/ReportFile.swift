@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerFiles
 internal import StickerReports
 internal import StickerTasks
 

@@ -1,6 +1,4 @@
 internal import Basics
-internal import StickerLint
-internal import StickerPacks
 internal import StickerTasks
 
 /// A run of `fix`, or of `lint --fix`: with progress, and with a report of what was changed before a signal.

@@ -1,6 +1,6 @@
 internal import Basics
-internal import StickerLint
 internal import StickerReports
+internal import StickerTasks
 
 /// The last line of a text report: the command that shows or makes fixes that a run has not made.
 struct FixSuggestion: Sendable {
