@@ -38,6 +38,18 @@ struct OutlineTests {
     #expect(worst?.width == 7 || worst?.width == 8)
   }
 
+  @Test("the worst area has pixels of the fringe, on canvases of any height", arguments: 3...20)
+  func smallCanvas(_ height: Int) throws {
+    for top in 0..<height - 1 {
+      let bitmap = Bitmap(width: 40, height: height) { _, y in
+        y < top ? .clear : y == top ? Pixel(red: 235, green: 185, blue: 185, alpha: 85) : art
+      }
+      let found = fringe(bitmap)
+      let area = try #require(found.area)
+      #expect(found.worstArea?.intersection(area) != nil, "\(top)")
+    }
+  }
+
   @Test("a black matte is alpha × art")
   func black() {
     let found = fringe(

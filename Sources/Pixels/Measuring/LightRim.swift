@@ -206,8 +206,15 @@ struct CanvasTiles {
     guard let worst = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[worst] > 0 else {
       return nil
     }
-    return PixelRect(x: worst % Self.side, y: worst / Self.side, width: 1, height: 1)
-      .pixels(ofGrid: (Self.side, Self.side), onWidth: bitmap.width, height: bitmap.height)
+    let (left, right) = Self.edges(of: worst % Self.side, bitmap.width)
+    let (top, bottom) = Self.edges(of: worst / Self.side, bitmap.height)
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The first pixels of a tile and of the next one, by the division with which pixels are added. A tile of a small canvas
+  /// can have none.
+  private static func edges(of tile: Int, _ length: Int) -> (Int, Int) {
+    ((tile * length + side - 1) / side, ((tile + 1) * length + side - 1) / side)
   }
 }
 
