@@ -80,6 +80,8 @@ struct WatchTests {
     seen = try wait(for: "2 stickers in 1 pack", after: seen)
     let added = String(decoding: output.bytes[start...], as: UTF8.self)
     #expect(added.contains("no-transparency  b.png") && !added.contains("canvas-too-small"))
+    // Between two runs is a line with the time.
+    #expect(added.contains(try Regex("(^|\n)── [0-2][0-9]:[0-5][0-9]:[0-5][0-9] ──+\n")))
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/a.png")
     _ = try wait(for: "fixed    canvas-too-small  a.png", after: seen)
     interrupt()

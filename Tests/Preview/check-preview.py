@@ -20,6 +20,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -274,6 +275,8 @@ def check_filters(browser, file):
         equal(names, ["huge.png"], "stickers with a text")
         page.locator("#text").fill("no such sticker")
         equal(names, [], "stickers without a match")
+        equal(text(page, "#count"), "No sticker matches.", "what the list says")
+        check(page.locator("#details").is_hidden(), "no other sticker is shown")
 
 
 def check_report(browser, program, folder):
@@ -296,8 +299,12 @@ def check_report(browser, program, folder):
         rules.filter(has_text="delay-clamped").click()
         equal(headings, ["fast.gif"], "files with a rule")
         equal(fragment(page).get("rule"), "delay-clamped", "the rule in the fragment")
-        rules.filter(has_text="delay-clamped").click()
-        equal(headings, all_headings, "files after a second click")
+        is_folded = lambda: page.evaluate("!document.getElementById('rule-table').open")
+        check(is_folded, "the rules are folded")
+        check(lambda: is_inside(page, ".card"), "the first sticker with the rule is in view")
+        page.locator("#cards .link").click()
+        equal(headings, all_headings, "all files again")
+        check(lambda: not is_folded(), "the rules are shown again")
         page.locator("#text").fill("huge")
         equal(headings, ["huge.png", "pack"], "files with a text")
         page.locator("#text").fill("no such finding")
@@ -722,7 +729,7 @@ def check_regions(browser, program, folder):
         # A strip of 6 px, 1.5% of the canvas.
         equal(rectangles, [[402, 150, 6, 100]], "the cut edge")
         equal(mask, [600, 402, 150, 407, 249], "the pixels of the cut edge")
-        equal(lambda: text(page, "#legend").strip(), "clipped-art: 600 px", "the legend")
+        equal(lambda: text(page, "#legend").strip(), "Art is cut off at the edge of its canvas: under 1% of the canvas", "the legend")
         check(lambda: is_inside(page, "#stage"), "the art is in view")
         check(lambda: text(page, "#time").startswith("Frame 2 of 3"), "the frame of the region")
         equal(lambda: cut.get_attribute("aria-pressed"), "true", "the button of the region")
@@ -740,6 +747,20 @@ def check_regions(browser, program, folder):
         for rule in [*dict.fromkeys(rules), ""]:
             page.keyboard.press("r")
             equal(lambda: page.evaluate("state.region"), rule, "r")
+    # Half of the art is as gray as a light bubble: where it is lost is where it is shown.
+    pale = Image.new("RGBA", (408, 408))
+    pale.paste((150, 90, 50, 255), (100, 100, 300, 200))
+    pale.paste((229, 229, 234, 255), (100, 200, 300, 300))
+    (folder / "pale").mkdir()
+    pale.save(folder / "pale/b.png")
+    preview(program, folder, "pale", folder / "pale.html")
+    with browser.page(folder / "pale.html", "sticker=pale/b.png&view=details") as page:
+        decoded(page)
+        page.locator("#findings .region[value=low-contrast]").click()
+        equal(lambda: fragment(page).get("background"), "gray", "the background on which the art is lost")
+        # Its rows at the other half count as visible.
+        check(lambda: re.search(r": (4[6-9]|50)% of the art on gray bubble$", text(page, "#legend").strip()),
+              text(page, "#legend"))
     with browser.page(file, "sticker=regions/a.png&view=details&region=clipped-art") as page:
         equal(rectangles, [[402, 150, 6, 100]], "the region from the fragment")
         equal(mask, [600, 402, 150, 407, 249], "the pixels from the fragment")
@@ -851,7 +872,7 @@ def check_layout(browser, file):
             stage, canvas = [page.locator(f"#{name}").bounding_box() for name in ["stage", "canvas"]]
             check(stage["width"] > canvas["width"] > 200 and stage["height"] > canvas["height"] > 200,
                   f"the art fits the stage: {canvas} in {stage}")
-            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, smaller copy: 618 of 900 px",
+            equal(lambda: text(page, "#size"), f"900 × 900 px, shown at {share(page)}%, this page has a copy of 618 × 618 px",
                   "what is shown of large art")
             page.locator("#scale [value='3']").click()
             equal(lambda: page.locator("#canvas").bounding_box()["width"], 900, "the actual size")

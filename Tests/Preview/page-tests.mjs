@@ -30,7 +30,7 @@ const page = await load("page");
 const { jointSteps } = await load("comparison");
 const { controlsOf, Player } = await load("player");
 const { Approvals, regionsOf, withCode } = await load("findings");
-const { drawMasks } = await load("mask");
+const { drawMasks, shareOf } = await load("mask");
 const { sizesIn, smallIcons } = await load("destinations");
 const fragment = await load("fragment");
 
@@ -130,7 +130,7 @@ test("counts, durations and titles in words", () => {
 
 test("a page says that it has only a smaller copy of the art", () => {
   assert.equal(page.pixels(1576, 900), "1,576 × 900 px");
-  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "smaller copy: 1 of 1576 px");
+  assert.equal(page.previewNote({ image: 0, width: 1576, height: 900 }), "this page has a copy of 1 × 1 px");
   assert.equal(page.previewNote({ image: 0, width: 1, height: 1 }), "");
   assert.equal(page.previewNote({ width: 300, height: 300 }), "");
 });
@@ -199,6 +199,10 @@ test("masks are run lengths of cells outside and inside, row by row", () => {
   // Cells of 2 px, three in a row: the last one of the first row and two of the second.
   assert.equal(drawMasks(canvas, [{ width: 3, scale: 2, runs: [2, 3, 1] }], [255, 0, 170]), 1);
   assert.deepEqual(drawn, [[4, 0, 2, 2], [0, 2, 4, 2]]);
+});
+
+test("a part has a percentage, but never 0", () => {
+  assert.deepEqual([shareOf(1, 3), shareOf(1, 1000), shareOf(4, 3), shareOf(1, 0)], ["33%", "under 1%", "100%", "100%"]);
 });
 
 test("a player continues from the other end, and a still does not play", () => {

@@ -52,8 +52,15 @@ package struct FindingRegion: Sendable, Hashable, JSONObject {
 
   package func addMembers(to json: inout JSONStream) {
     json.add("area", area)
+    if mask != nil { json.add("background", backdrop?.id) }
     json.add("frame", frame)
     json.add("mask", mask)
+  }
+
+  /// The background on which the pixels are lost; nil if they are shown for another reason.
+  private var backdrop: PictureFacts.Backdrop? {
+    guard case .lost(let color, _) = pixels else { return nil }
+    return PictureFacts.Backdrop.ofMessages.first { $0.color == color }
   }
 }
 

@@ -4,6 +4,8 @@ package import Pixels
 extension PictureFacts {
   /// A background of Messages.
   package struct Backdrop: Sendable {
+    /// Its name on pages.
+    package let id: String
     /// Its name in messages, with an article if it needs one.
     package let name: String
     package let color: Pixel
@@ -12,13 +14,15 @@ extension PictureFacts {
     /// system colors of its bubbles: systemBlue, systemGreen for SMS, and systemGray5, light and dark (Human
     /// Interface Guidelines, Color). The first two in dark mode are about the same as in light mode.
     package static let ofMessages = [
-      Backdrop("white", 255, 255, 255), Backdrop("black", 0, 0, 0),
-      Backdrop("a blue bubble", 0, 122, 255), Backdrop("a green bubble", 52, 199, 89),
-      Backdrop("a light gray bubble", 229, 229, 234), Backdrop("a dark gray bubble", 44, 44, 46),
+      Backdrop("white", "white", 255, 255, 255), Backdrop("black", "black", 0, 0, 0),
+      Backdrop("blue", "a blue bubble", 0, 122, 255),
+      Backdrop("green", "a green bubble", 52, 199, 89),
+      Backdrop("gray", "a light gray bubble", 229, 229, 234),
+      Backdrop("dark", "a dark gray bubble", 44, 44, 46),
     ]
 
-    private init(_ name: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-      self.name = name
+    private init(_ id: String, _ name: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+      (self.id, self.name) = (id, name)
       color = Pixel(red: red, green: green, blue: blue)
     }
   }

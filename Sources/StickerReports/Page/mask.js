@@ -49,6 +49,18 @@ export function drawMasks(canvas, masks, color) {
       }
     });
   }
-  const { data: samples } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return visibleIn(canvas);
+}
+
+/** The number of pixels of a canvas that are not transparent. */
+export function visibleIn(canvas) {
+  const { data: samples } = canvas.getContext("2d", { willReadFrequently: true })
+    .getImageData(0, 0, canvas.width, canvas.height);
   return samples.filter((sample, index) => index % 4 === 3 && sample > 0).length;
+}
+
+/** A part of the art in words, at least `under 1%`. */
+export function shareOf(drawn, art) {
+  const percent = Math.round(Math.min(1, drawn / Math.max(1, art)) * 100);
+  return `${percent === 0 ? "under 1" : percent}%`;
 }

@@ -84,7 +84,7 @@ export const pixels = (width, height) =>
 export function previewNote({ image, width, height }) {
   const stored = data.images[image];
   if (!stored || (stored.width === width && stored.height === height)) return "";
-  return `smaller copy: ${Math.max(stored.width, stored.height)} of ${Math.max(width, height)} px`;
+  return `this page has a copy of ${pixels(stored.width, stored.height)}`;
 }
 
 /**

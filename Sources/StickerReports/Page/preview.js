@@ -8,7 +8,7 @@ import { backgrounds, installPhoto } from "./backgrounds.js";
 import { controlsOf, Player } from "./player.js";
 import { gridPoints, Messages } from "./messages.js";
 import { Approvals, findingItem, regionButton, regionsOf, sharedItem } from "./findings.js";
-import { drawMasks, maskColorOn } from "./mask.js";
+import { drawMasks, maskColorOn, shareOf, visibleIn } from "./mask.js";
 import { refresh } from "./refresh.js";
 import { Report } from "./report.js";
 import { Destinations } from "./destinations.js";
@@ -69,8 +69,8 @@ function passes(finding) {
 
 function renderList() {
   const found = entries.filter(matches);
-  $("count").textContent = found.length === entries.length ? "" : `${found.length} of ${
-    entries.length}`;
+  $("count").textContent = found.length === entries.length ? ""
+    : found.length === 0 ? "No sticker matches." : `${found.length} of ${entries.length}`;
   if (found.length === shown.length && found.every((entry, index) => entry === shown[index])) return;
   shown = found;
   $("entries").replaceChildren(...data.packs.flatMap((pack) => {
@@ -228,9 +228,15 @@ function showSize() {
 /** Shows the regions of a rule, or hides them if they are shown. */
 function chooseRegion(rule) {
   const region = rule === state.region ? "" : rule;
-  update({ region });
+  update({ region, ...backgroundOf(selected, region) });
   if (region) showArt();
   pauseAtRegion();
+}
+
+/** The background on which the art of a rule's findings is lost, as a change of the state. */
+function backgroundOf(entry, rule) {
+  const known = regionsOf(entry, rule).map(({ background }) => background).filter(Boolean);
+  return known.length === 0 || known.includes(state.background) ? {} : { background: known[0] };
 }
 
 /** Pauses at a frame that has a chosen region. */
@@ -254,11 +260,14 @@ function nextRegion() {
 function renderRegions(index) {
   const { width, height } = selected;
   const whole = { x: 0, y: 0, width, height };
-  const shown = regionsOf(selected, state.region)
+  const inFrame = regionsOf(selected, state.region)
     .filter(({ frame }) => frame === undefined || frame === index + 1);
+  // Art that is lost on several backgrounds: what is lost on this one.
+  const onThis = inFrame.filter(({ background }) => background === state.background);
+  const shown = onThis.length > 0 ? onThis : inFrame;
   $("regions").setAttribute("viewBox", `0 0 ${width} ${height}`);
   $("regions").replaceChildren(...shown.map(({ area }) => shape("rect", area ?? whole)));
-  renderMask(shown.map(({ mask }) => mask).filter(Boolean));
+  renderMask(shown.filter(({ mask }) => mask).map(({ mask, background }) => ({ ...mask, background })));
   for (const button of $("details").querySelectorAll(".region")) {
     button.ariaPressed = button.value === state.region;
   }
@@ -272,11 +281,16 @@ function renderMask(masks) {
   const color = maskColorOn(frame);
   Object.assign($("mask"), { width: selected.width, height: selected.height });
   const drawn = drawMasks($("mask"), masks, color);
-  // A mask with too many runs has larger cells.
-  const scale = Math.max(...masks.map((mask) => mask.scale));
   $("legend-color").style.backgroundColor = `rgb(${color})`;
-  $("legend-text").textContent = `${state.region}: ${scale === 1 ? `${drawn.toLocaleString("en")} px`
-    : `squares of ${scale} × ${scale} px with such pixels`}`;
+  // A mask with too many runs has larger cells.
+  const isExact = masks.every(({ scale }) => scale === 1);
+  const isLost = masks.every(({ background }) => background === state.background);
+  const name = backgrounds.find(([value]) => value === state.background)?.[1].toLowerCase();
+  // The page may have a smaller copy.
+  const scale = selected.width / $("canvas").width;
+  const share = isLost ? `${shareOf(drawn, visibleIn($("canvas")) * scale ** 2)} of the art on ${name}`
+    : `${shareOf(drawn, selected.width * selected.height)} of the canvas`;
+  $("legend-text").textContent = `${data.rules[state.region]?.title ?? state.region}: ${isExact ? "" : "about "}${share}`;
 }
 
 /** The canvas, its center, the bounds of the art in all frames, and the edges that cut art off. */
@@ -332,10 +346,17 @@ const approvals = new Approvals(() => {
 
 const report = new Report($("rules"), $("cards"), {
   passes, approvals, open: (file, region) => {
-    select(entries.find((entry) => entry.file === file), region);
-    if (region) showArt();
+    const entry = entries.find((other) => other.file === file);
+    select(entry, region);
+    if (!region) return;
+    update(backgroundOf(entry, region));
+    showArt();
   },
-  choose: (rule) => update({ rule: rule === state.rule ? "" : rule }),
+  choose: (rule) => {
+    update({ rule: rule === state.rule ? "" : rule });
+    // The table is folded, so its first sticker is below it.
+    if (state.rule) $("report").scrollIntoView();
+  },
 });
 const destinations = new Destinations($("matrix"), $("destination"), (sticker, destination) =>
   update({ destination, sticker: sticker?.file ?? state.sticker }));
@@ -359,6 +380,7 @@ function render() {
   renderList();
   if (state.view === "findings") report.show(state);
   else report.hide();
+  document.body.dataset.matches = String(shown.length > 0 || entries.length === 0);
   const entry = entries.find(({ file }) => file === state.sticker)
     ?? shown.find(({ isPack }) => !isPack) ?? shown[0] ?? stickers[0] ?? entries[0];
   if (!entry) return;

@@ -40,12 +40,25 @@ export class Report {
       this.actions.passes(finding)
       && textsOf(pack, finding).some((value) => value.toLowerCase().includes(words))));
     this.rules.replaceChildren(...this.ruleItems(rule));
-    this.cards.replaceChildren(...notes(this.findings.flat(), found.flat()),
+    const table = this.rules.closest("details");
+    table.hidden = this.rules.children.length === 0;
+    table.open = !rule;
+    table.querySelector("summary").textContent = rule ? data.rules[rule]?.title ?? rule
+      : count(this.rules.children.length, "rule");
+    this.cards.replaceChildren(...notes(this.findings.flat(), found.flat()), ...this.wayBack(rule),
       ...data.packs.flatMap((pack, index) => {
-        const cards = [...this.cardsOf(pack, found[index]), ...this.cleanOf(pack, this.findings[index])];
+        const clean = rule ? [] : this.cleanOf(pack, this.findings[index]);
+        const cards = [...this.cardsOf(pack, found[index]), ...clean];
         const isNamed = data.packs.length > 1 && cards.length > 0;
         return isNamed ? [element("h2", {}, pack.name), ...cards] : cards;
       }));
+  }
+
+  /** The button that ends a filter by a rule. */
+  wayBack(rule) {
+    if (!rule) return [];
+    return [element("p", { className: "hint" }, element("button",
+      { type: "button", className: "link", onclick: () => this.actions.choose(rule) }, "Show all findings"))];
   }
 
   /** The rules, the most severe and then the most frequent first; suppressed findings last. */

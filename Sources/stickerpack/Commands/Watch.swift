@@ -10,8 +10,9 @@ struct Watch: AsyncParsableCommand {
     commandName: "watch",
     abstract: "Lint a folder again whenever it changes.",
     discussion: """
-      Prints all findings first, and then only what changes: new and fixed findings. Checks size and \
-      modification time of all files twice a second and decodes what changed. \
+      Prints all findings first, and after each change the time and what changed: new and fixed findings. On a \
+      terminal, it clears the screen and prints all findings again. Checks size and modification time of all files \
+      twice a second and decodes what changed. \
       Press Ctrl-C to stop; the exit status is 0.
 
       --report also writes reports whenever they change. An open HTML report shows the new findings and \
@@ -56,7 +57,8 @@ struct Watch: AsyncParsableCommand {
         switch update {
         case .success(let update): try show(update)
         // The next change may fix the problem.
-        case .failure(let error): try show(CommandError(error).message.withoutControls + "\n")
+        case .failure(let error):
+          try show(CommandError(error).message.withoutControls + "\n", isChange: true)
         }
       }
     }
@@ -66,17 +68,21 @@ struct Watch: AsyncParsableCommand {
     linting.hint(at: update.result)
     let (shown, last) = (update.shown, update.last)
     let text = linting.output.textReport()
-    try show(
-      last.map { text.changes(from: $0.contents, to: shown.contents) }
-        ?? text.text(of: shown.contents))
+    if let last, !Terminal.isScreen {
+      try show(text.changes(from: last.contents, to: shown.contents), isChange: true)
+    } else {
+      try show(text.text(of: shown.contents), isChange: last != nil)
+    }
     for report in report {
       if let file = report.file { try WholeFile.checkPlace(file, reading: update.packs) }
       try report.update(from: last, to: shown, linting.output)
     }
   }
 
-  private func show(_ text: String) throws(CommandError) {
+  /// Prints a text, after a change below a line with the time.
+  private func show(_ text: String, isChange: Bool) throws(CommandError) {
     guard !text.isEmpty else { return }
-    try Terminal.write(text + "\n")
+    let line = "── \(Terminal.timeOfDay) " + String(repeating: "─", count: 40) + "\n"
+    try Terminal.write((isChange ? Terminal.clearing + line : "") + text + "\n")
   }
 }

@@ -10,7 +10,7 @@ internal import SystemLibraries
 enum Terminal {
   /// The text style for standard output: colored on a terminal, unless the environment decides.
   static var style: TextStyle {
-    TextStyle(hasColor: forcedColor ?? (isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb"))
+    TextStyle(hasColor: forcedColor ?? isScreen)
   }
 
   /// The number of columns of the terminal on standard output, at most 120, which is easier to read than
@@ -47,15 +47,32 @@ enum Terminal {
   /// A time in seconds since 1970 as the date and time of day in the user's time zone: `2026-11-23 14:05`; nil
   /// if there is no such date.
   static func date(_ seconds: Int64) -> String? {
-    var time = time_t(seconds)
+    parts(of: time_t(seconds)).map {
+      $0[..<3].joined(separator: "-") + " " + $0[3..<5].joined(separator: ":")
+    }
+  }
+
+  /// The time of day in the user's time zone: `14:05:09`.
+  static var timeOfDay: String {
+    parts(of: time(nil)).map { $0[3...].joined(separator: ":") } ?? ""
+  }
+
+  /// The year, month, day, hour, minute and second; nil if there is no such date.
+  private static func parts(of time: time_t) -> [String]? {
+    var time = time
     var local = unsafe tm()
     guard unsafe localtime_r(&time, &local) != nil else { return nil }
-    let numbers = unsafe [
+    return unsafe [
       local.tm_year + 1900, local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min,
-    ]
-    let parts = numbers.map { ($0 < 10 ? "0" : "") + String($0) }
-    return parts[..<3].joined(separator: "-") + " " + parts[3...].joined(separator: ":")
+      local.tm_sec,
+    ].map { ($0 < 10 ? "0" : "") + String($0) }
   }
+
+  /// Whether standard output is an interactive terminal.
+  static var isScreen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  /// What clears the screen, if there is one.
+  static var clearing: String { isScreen ? "\u{1B}[H\u{1B}[2J" : "" }
 
   /// Writes to standard output.
   static func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
