@@ -3,6 +3,7 @@ public import StickerFiles
 public import StickerLint
 internal import StickerManifest
 public import StickerPacks
+public import SystemLibraries
 
 /// A failure to build packs. Nothing was written, unless the case says otherwise.
 public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -69,4 +70,8 @@ extension OutputFolder {
   func add(_ contents: AssetCatalog, in folder: FilePath) throws(BuildError) -> Manifest.File {
     try add(json: contents, to: folder.appending("Contents.json"))
   }
+}
+
+extension BuildError: LocalizedError {
+  public var errorDescription: String? { description }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+public import SystemLibraries
 
 /// A failure to write a folder, its archive or a file. Nothing was written, unless the case says otherwise.
 public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -35,4 +36,8 @@ public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
         + " folder"
     }
   }
+}
+
+extension OutputError: LocalizedError {
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+public import SystemLibraries
+
 /// The reason a bundle's manifest cannot be used.
 ///
 /// Each case needs another answer: a newer app (``unsupportedSchema(_:)``), a new download (``unreadable(reason:)``,
@@ -33,4 +35,8 @@ public enum ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
     case .inconsistent(let path, let reason): "\(path) \(reason)"
     }
   }
+}
+
+extension ManifestError: LocalizedError {
+  public var errorDescription: String? { description }
 }

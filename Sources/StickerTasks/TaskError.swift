@@ -1,5 +1,6 @@
 internal import StickerFiles
 public import StickerPacks
+public import SystemLibraries
 
 /// The reason a task ended without a result.
 public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -38,4 +39,8 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
     default: self = .failed(reason: "cannot \(action): \(error)")
     }
   }
+}
+
+extension TaskError: LocalizedError {
+  public var errorDescription: String? { description }
 }

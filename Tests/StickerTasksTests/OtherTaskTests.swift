@@ -21,6 +21,22 @@ struct OtherTaskTests {
 
   private var art: URL { folder.url.appending(path: "Art") }
 
+  @Test("the localized description of an error is its sentence")
+  func localizedErrors() async throws {
+    await #expect(throws: LintError.self) { try await LintTask(folder.path + "/none").run() }
+    do {
+      _ = try await LintTask(folder.path + "/none").run()
+    } catch {
+      let any: any Error = error
+      #expect(any.localizedDescription == "\(folder.path)/none: no such file or folder")
+    }
+    let errors: [any Error & CustomStringConvertible] = [
+      TaskError.invalid(reason: "no"), TaskError.failed(reason: "full"), ImageError.codecFailed("broken"),
+      OutputError.unwritable(action: "write a", reason: "full"),
+    ]
+    for error in errors { #expect(error.localizedDescription == error.description) }
+  }
+
   @Test("a report in a watched folder is a change after which reports are the same")
   func watchReport() async throws {
     let pack = FilePath(folder.path + "/Art")

@@ -1,4 +1,5 @@
 internal import Basics
+public import SystemLibraries
 
 /// A failure to write a project.
 public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -34,4 +35,8 @@ public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
         + " \(name.quoted): each pack is a separate app"
     }
   }
+}
+
+extension ProjectError: LocalizedError {
+  public var errorDescription: String? { description }
 }

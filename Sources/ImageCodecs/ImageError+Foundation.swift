@@ -1,0 +1,5 @@
+public import SystemLibraries
+
+extension ImageError: LocalizedError {
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,5 @@
+public import SystemLibraries
+
+extension LintError: LocalizedError {
+  public var errorDescription: String? { description }
+}
