@@ -49,8 +49,8 @@ struct LostArtTests {
 
   @Test(
     "an even border around visible art is not lost at any width, a box around a dot is",
-    // The last one is around 16 × 16 px: 0.19 of its area.
-    arguments: [(2, 0), (3, 0), (6, 0), (10, 0), (12, 1344.0 / 1600)])
+    // The last two are around 14 × 14 px, 0.14 of their area, and 12 × 12 px, 0.099.
+    arguments: [(2, 0), (3, 0), (6, 0), (10, 0), (13, 0), (14, 1456.0 / 1600)])
   func border(_ width: Int, _ expected: Double) {
     let bitmap = square { x, y in min(x, y, 39 - x, 39 - y) < width ? .gray(255) : red }
     #expect(lost(bitmap, on: .gray(255)).share == expected)
@@ -58,18 +58,42 @@ struct LostArtTests {
 
   @Test(
     "an uneven border is lost unless most of the art or a picture is inside",
-    // 510 of 1,600 px with a border of 3 and 17 px, 680 of a rectangle, and 896 with a border of 2 to 10 px.
+    // Without a corner it is not a plate. 510 of 1,431 px with a border of 3 and 17 px, 680 of a rectangle, and 950 with a
+    // border of 1 to 14 px.
     arguments: [
-      (PixelRect(x: 3, y: 3, width: 20, height: 34), 13, 1090.0 / 1600),
+      (PixelRect(x: 3, y: 3, width: 20, height: 34), 13, 921.0 / 1431),
       (PixelRect(x: 3, y: 3, width: 20, height: 34), 40, 0),
-      (PixelRect(x: 2, y: 2, width: 32, height: 28), 40, 0),
+      (PixelRect(x: 1, y: 14, width: 38, height: 25), 40, 0),
     ] as [(PixelRect, Int, Double)])
   func card(_ picture: PixelRect, _ notch: Int, _ expected: Double) {
     let bitmap = square { x, y in
-      picture.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) == nil
+      if x >= 27, y < 13 { return .clear }
+      return picture.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) == nil
         || x >= notch && y >= 20 ? .gray(255) : red
     }
     #expect(lost(bitmap, on: .gray(255)).share == expected)
+  }
+
+  @Test(
+    "a plate with a sign of at least a tenth of its area is not lost, a ghost with eyes is",
+    arguments: ["square", "disc", "small sign", "ghost"])
+  func plate(_ name: String) {
+    // The disc has about 1,257 px. 10 × 12 px are 0.106 of the rest, and 8 × 12 px are 0.083.
+    let side = name == "small sign" ? 8 : name == "square" ? 14 : 10
+    let canvas = square { x, y in
+      let (right, down) = (2 * x - 39, 2 * y - 39)
+      let isRound = right * right + down * down <= 1600
+      // A ghost has a round head and two legs.
+      let isInside =
+        switch name {
+        case "square": true
+        case "ghost": (isRound || y >= 20) && (y < 28 || abs(right) > 14)
+        default: isRound
+        }
+      guard isInside else { return .clear }
+      return (12..<12 + side).contains(x) && (12..<24).contains(y) ? red : .gray(255)
+    }
+    #expect((lost(canvas, on: .gray(255)).share == 0) == (name == "square" || name == "disc"))
   }
 
   @Test("a border that the canvas cuts is a border, hair above a face is not")
@@ -134,13 +158,18 @@ struct LostArtTests {
   }
 
   @Test(
-    "a hue that differs by 64 in red minus green is visible at the same lightness, but not on black",
+    "at the same lightness, a hue is visible that differs by 64 in red minus green, or by 0.82 of a gray toward red",
     arguments: [
-      // Contrasts of 1.34:1 and 1.35:1, and channels that differ by 0.12.
-      (Pixel(red: 107, green: 44, blue: 46), Pixel(red: 44, green: 44, blue: 46), 1),
-      (Pixel(red: 108, green: 44, blue: 46), Pixel(red: 44, green: 44, blue: 46), 0),
-      // Dark brown and navy.
+      // 0.82 × 44 = 36.1, and contrasts of 1.15:1.
+      (Pixel(red: 79, green: 44, blue: 46), Pixel(red: 44, green: 44, blue: 46), 1),
+      (Pixel(red: 80, green: 44, blue: 46), Pixel(red: 44, green: 44, blue: 46), 0),
+      // Brown hair and icing at 1.09:1 and 1.32:1.
       (Pixel(red: 70, green: 40, blue: 20), Pixel(red: 44, green: 44, blue: 46), 1),
+      (Pixel(red: 94, green: 54, blue: 22), Pixel(red: 44, green: 44, blue: 46), 0),
+      // Toward green at 1.16:1 and 1.18:1.
+      (Pixel(red: 0, green: 63, blue: 46), Pixel(red: 44, green: 44, blue: 46), 1),
+      (Pixel(red: 0, green: 64, blue: 46), Pixel(red: 44, green: 44, blue: 46), 0),
+      // Navy, and dark red on black, where no hue is seen.
       (Pixel(red: 0, green: 0, blue: 112), Pixel(red: 44, green: 44, blue: 46), 1),
       (Pixel(red: 80, green: 0, blue: 0), Pixel.gray(0), 1),
     ] as [(Pixel, Pixel, Double)])

@@ -10,6 +10,8 @@ struct BackgroundColor {
   private let visibleLuminances: (below: Float, above: Float)
   /// Whether the color has a hue of its own, as blue and green bubbles do.
   private let hasHue: Bool
+  /// The smallest visible difference toward red, of red minus green.
+  private let minimumRedness: Int
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: reviewers of
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -19,9 +21,12 @@ struct BackgroundColor {
   /// is told apart by its color alone, navy on dark gray (0.17) is not.
   static let minimumDifference: Float = 0.2
   /// The smallest visible difference of hue: of red minus green, in steps of an 8-bit sample. An estimate:
-  /// at the same lightness, maroon on dark gray (90) and indigo on blue (122) are told apart, brown hair
-  /// on dark gray (30) is not. Blue alone adds little: navy is not told apart either.
+  /// at the same lightness, indigo on blue (122) is told apart, navy (61) and dark green (42) on dark gray are not. Blue
+  /// alone adds little.
   static let minimumHueDifference = 64
+  /// The share of a gray background's code that is a visible difference toward red, where it is smaller: brown icing on
+  /// dark gray (40) is told apart, brown hair (30) is not, nor is a red guitar that was mixed with 80% of the gray (35).
+  private static let minimumRednessShare = 0.82
 
   init(_ color: Pixel) {
     self.color = color
@@ -30,6 +35,10 @@ struct BackgroundColor {
     let contrast = Visibility.faintContrast * 1.01
     visibleLuminances = ((luminance + 0.05) / contrast - 0.05, (luminance + 0.05) * contrast - 0.05)
     hasHue = abs(color.redMinusGreen) >= Self.minimumHueDifference
+    minimumRedness =
+      hasHue
+      ? Self.minimumHueDifference
+      : min(Self.minimumHueDifference, Int(Double(color.green) * Self.minimumRednessShare))
     func similar(to code: UInt8) -> ClosedRange<UInt8> {
       // The light of a code grows with it.
       func isSimilar(_ other: UInt8) -> Bool {
@@ -82,12 +91,12 @@ struct BackgroundColor {
       ? .invisible : .lost
   }
 
-  /// Whether any channel differs by at least `minimumDifference`, or the hue by `minimumHueDifference`. No
-  /// other color is as dark as black, so on black only the difference in lightness counts.
+  /// Whether any channel differs by at least `minimumDifference`, or the hue by `minimumHueDifference` or
+  /// `minimumRedness`. No other color is as dark as black, so on black only the difference in lightness counts.
   @inline(__always) private func isDifferent(_ seen: Pixel) -> Bool {
-    !similar.contains(seen.packed.byteSwapped)
-      || luminance > 0
-        && abs(seen.redMinusGreen - color.redMinusGreen) >= Self.minimumHueDifference
+    guard similar.contains(seen.packed.byteSwapped) else { return true }
+    let redness = seen.redMinusGreen - color.redMinusGreen
+    return luminance > 0 && (redness >= minimumRedness || redness <= -Self.minimumHueDifference)
   }
 
   /// Whether a color that differs from this one, which has a hue, is hard to see all the same: it is as light, as red

@@ -201,6 +201,11 @@ private struct EnclosedArt {
   /// share of the border that is farther away than any part of a band. Figures with visible
   /// parts inside have up to 0.8, and down to 0.05.
   private static let (minimumSteady, maximumFar) = (0.9, 0.02)
+  /// The smallest area of art on a plate, as a fraction of the plate's: symbols of logos and lines of text have 0.1 and
+  /// more, the eyes of a ghost less.
+  private static let minimumAreaOnPlate = 0.1
+  /// The smallest share of its bounds that a plate fills, or the largest deviation from the ellipse in them.
+  private static let (minimumPlateFill, maximumDeviation) = (0.9, 0.08)
 
   /// - Parameter least: the visibility above which cells can be told apart from the background.
   init(
@@ -220,10 +225,14 @@ private struct EnclosedArt {
       isVisible[$0]
     }
     let area = Double(isEnclosed.count { $0 }) / Double(part.count)
-    guard
-      Double(contacts.count { isEnclosed[$0] }) >= Double(contacts.count) * Self.minimumContacts,
-      area >= Self.minimumAreaInBand
+    guard Double(contacts.count { isEnclosed[$0] }) >= Double(contacts.count) * Self.minimumContacts
     else { return }
+    let isSolid = isOutside.map { !$0 }
+    if area >= Self.minimumAreaOnPlate, Self.isPlate(isSolid, inWidth: cells.rowLength) {
+      isBordered = true
+      return
+    }
+    guard area >= Self.minimumAreaInBand else { return }
     let bounds = isEnclosed.indices.lazy.filter { isEnclosed[$0] }.bounds(inWidth: cells.rowLength)
     let isPicture =
       area * Double(part.count) >= Double(bounds.width * bounds.height) * Self.minimumFill
@@ -246,6 +255,24 @@ private struct EnclosedArt {
       Double(edge.count(where: band.contains)) >= Self.minimumSteady * Double(edge.count)
       && Double(part.count { distances[$0] > band.upperBound })
         <= Self.maximumFar * Double(part.count)
+  }
+
+  /// Whether some cells fill a rectangle or an ellipse.
+  private static func isPlate(_ isSolid: [Bool], inWidth width: Int) -> Bool {
+    let solid = isSolid.indices.lazy.filter { isSolid[$0] }
+    let bounds = solid.bounds(inWidth: width)
+    let count = solid.reduce(0) { sum, _ in sum + 1 }
+    if Double(count) >= Double(bounds.width * bounds.height) * minimumPlateFill { return true }
+    var deviation = 0
+    for row in 0..<bounds.height {
+      for column in 0..<bounds.width {
+        let x = Double(2 * column + 1 - bounds.width) / Double(bounds.width)
+        let y = Double(2 * row + 1 - bounds.height) / Double(bounds.height)
+        let isInEllipse = x * x + y * y <= 1
+        if isInEllipse != isSolid[(bounds.y + row) * width + bounds.x + column] { deviation += 1 }
+      }
+    }
+    return Double(deviation) <= Double(count) * maximumDeviation
   }
 }
 

@@ -182,9 +182,9 @@ extension LightRim {
   fileprivate static let (maximumWhiteness, minimumDottedShare) = (0.9, 0.1)
   /// The smallest mean difference from the art inside, of 255, of a rim that is not a row of dots, and the side in pixels
   /// above which it grows with the canvas: stickers are shown at one size, so the pixels of a large canvas are small.
-  /// Reviewers saw no halo in photographs of products with an edge that is paler by 60 to 62, nor in 618 px around hair
-  /// and letters with one of up to 83.
-  fileprivate static let (minimumDifference, largePixels) = (62.0, 450.0)
+  /// Reviewers saw no halo in photographs of products in 400 px with an edge that is paler by 60 to 62, in a drawing of
+  /// 512 px with 79, nor in 618 px around hair and letters with up to 83; in 128 px they saw one with 64 to 80.
+  fileprivate static let (minimumDifference, largePixels) = (62.0, 320.0)
   /// The smallest number of faint pixels that show a drawn outline, the smallest share of them in one
   /// lightness, and the largest such lightness. Anti-aliased gray outlines have shares of 0.77 to 1, the rests of a
   /// background up to 0.63, or a lightness of 245 and more.
@@ -220,9 +220,9 @@ extension LeftoverRim {
   /// The largest share of pixels of its color inside the art. Lines of a drawing have 0.21 to 0.8 there,
   /// the rest of a background up to 0.18.
   fileprivate static let maximumInside = 0.25
-  /// The smallest unevenness of a rim. Outlines in a color that is hardly used inside have 0.05 to 0.36,
-  /// the rest of a background of at least 1 px has 0.37 to 0.57.
-  fileprivate static let minimumUnevenness = 0.38
+  /// The unevenness of a rim. Outlines in a color that is hardly used inside have 0.05 to 0.36, the rest of a background
+  /// of at least 1 px has 0.37 to 0.57, and parts of the art in one color, such as a stripe and a leaf, have 0.72 and more.
+  fileprivate static let unevennesses = 0.38...0.7
   /// The smallest channel of paper, and the smallest share of the outline with a rim of it around art that also
   /// has white parts. White outlines of drawings have an unevenness of 0.21 to 0.31.
   fileprivate static let (paper, minimumPaperShare) = (UInt8(225), 0.5)
@@ -232,7 +232,7 @@ extension LeftoverRim {
     let isForeign = insideShare <= Self.maximumInside
     let isPaper = min(color.red, color.green, color.blue) >= Self.paper
     return rimmed >= Self.minimumPoints && share * 100 >= percentage
-      && meanWidth <= Self.maximumWidth && unevenness >= Self.minimumUnevenness
+      && meanWidth <= Self.maximumWidth && Self.unevennesses ~= unevenness
       && (isForeign || isPaper && share >= Self.minimumPaperShare)
   }
 }
