@@ -1,7 +1,7 @@
 # Measurements, comparisons with other programs and generators, for the pages that name them. Included by
 # the Makefile: `make limits` works as well.
 
-PICTURED = apng-sequence.png background-box.png canvas-too-large.png
+PICTURED = background-box.png blank-first-frame.png canvas-too-large.png edge-halo.png file-too-large.png low-contrast.png
 
 .PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview check-browser \
   check-pipelines check-projects check-stores check-release bench-fit pictures samples differential rule-quality \

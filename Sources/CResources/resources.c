@@ -126,6 +126,15 @@ static const unsigned char difference_json[] = {
 static const unsigned char fix_json[] = {
 #embed "../stickerpack/Schemas/fix.json"
 };
+static const unsigned char undo_json[] = {
+#embed "../stickerpack/Schemas/undo.json"
+};
+static const unsigned char init_json[] = {
+#embed "../stickerpack/Schemas/init.json"
+};
+static const unsigned char error_json[] = {
+#embed "../stickerpack/Schemas/error.json"
+};
 static const unsigned char fit_json[] = {
 #embed "../stickerpack/Schemas/fit.json"
 };
@@ -185,6 +194,9 @@ static const struct {
     {"collection.json", collection_json, sizeof collection_json},
     {"difference.json", difference_json, sizeof difference_json},
     {"fix.json", fix_json, sizeof fix_json},
+    {"undo.json", undo_json, sizeof undo_json},
+    {"init.json", init_json, sizeof init_json},
+    {"error.json", error_json, sizeof error_json},
     {"fit.json", fit_json, sizeof fit_json},
     {"manifest.json", manifest_json, sizeof manifest_json},
     {"report.json", report_json, sizeof report_json},

@@ -45,7 +45,7 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  private static func place(_ line: Int?, _ column: Int?) -> String? {
+  static func place(_ line: Int?, _ column: Int?) -> String? {
     line.map { "line \($0)" + (column.map { ", column \($0)" } ?? "") }
   }
 

@@ -82,11 +82,13 @@ struct FitTests {
   @Test("a page that would replace a file of the pack is refused before anything is written")
   func pagePlace() throws {
     let before = try folder.snapshot()
-    for file in ["Pack/large.png", "Pack/stickerpack.json"] {
-      let run = try fit("-o", "out", "--report", "html=\(file)")
+    for report in ["html=Pack/large.png", "Pack/stickerpack.json"] {
+      let run = try fit("-o", "out", "--report", report)
       #expect(run.status == 2 && run.errors.contains("was not overwritten"), "\(run.errors)")
     }
-    #expect(try fit("-o", "out", "--report", "json=a.json").errors.contains("expected html=FILE"))
+    #expect(
+      try fit("-o", "out", "--report", "a.md").errors.contains("as markdown; this command has"))
+    #expect(try fit("-o", "out.html").errors.contains("expected a folder or a sticker"))
     #expect(try folder.snapshot() == before)
   }
 

@@ -53,10 +53,12 @@ struct PreviewTests {
   @Test("does not overwrite art or a configuration")
   func refuses() throws {
     try folder.write("{}", to: "Pack/stickerpack.json")
-    for file in ["Pack/a.png", "Pack/stickerpack.json"] {
+    for (file, message) in [
+      ("Pack/a.png", "was not overwritten"), ("Pack/stickerpack.json", "is the name of a report"),
+    ] {
       let result = try preview("Pack", "-o", file)
       #expect(result.status == 2)
-      #expect(result.errors.contains("was not overwritten"))
+      #expect(result.errors.contains(message))
     }
     #expect(try folder.bytes("Pack/a.png") == art)
     #expect(try preview("Pack", "-o", "missing/p.html").status == 3)

@@ -103,7 +103,7 @@ struct SchemaTests {
       { "id": "com.example.a", "author": "Ann", "license": "CC0-1.0", "cover": "a.png",
         "project": {}, "stickers": [{ "file": "a.png", "emoji": ["👋", "❤️"], "keywords": ["a b"] }] }
       """#,
-      "{ \"targets\": [\(targets)] }",
+      "{ \"targets\": [\(targets)], \"baseline\": \"../known.json\" }",
     ]
     let invalid = [
       #"{ "targets": ["signl"] }"#, #"{ "stickers": [{ "file": "a", "keywords": [" "] }] }"#,

@@ -13,6 +13,43 @@ struct SkillTests {
     }
   }
 
+  @Test(
+    "its script lints, fixes, fits, builds and undoes from JSON alone",
+    .enabled(if: OtherProgram.jq.isHere, "jq is not installed, so this test is skipped"))
+  func script() throws {
+    let page = Repository.root.appending(path: ".agents/skills/stickerpack/SKILL.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let script = try #require(text.firstMatch(of: /(?s)```bash\n(.*?)```/)).1
+    let folder = try TemporaryFolder()
+    var before: [String: Int] = [:]
+    for name in ["file-too-large.png", "heavy-metadata.png"] {
+      let art = try Repository.bytes(
+        Repository.root.appending(path: "SampleStickers/Broken/\(name)"))
+      before[name] = art.count
+      try folder.write(art, to: "Stickers/\(name)")
+    }
+    let program = "stickerpack() { '\(Program.stickerpack.path)' \"$@\"; }\n"
+    try folder.write(Array((program + script).utf8), to: "script.sh")
+    let output = try OtherProgram(URL(filePath: "/bin/bash")).run(["script.sh"], in: folder.url)
+    func size(_ path: String) throws -> Int { try folder.bytes(path).count }
+    let lines = output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("Stickers/stickerpack.json 2"))
+    #expect(lines.contains("Stickers/file-too-large.png file-too-large unsafe"), "\(output)")
+    let metadata = try size("Fitted/heavy-metadata.png")
+    #expect(
+      lines.contains(
+        "Stickers/heavy-metadata.png \(before["heavy-metadata.png"] ?? 0) \(metadata) remove metadata"
+      ))
+    #expect(
+      lines.contains(
+        "Stickers/file-too-large.png \(before["file-too-large.png"] ?? 0) \(try size("Fitted/file-too-large.png")) true"
+      ))
+    #expect(lines.contains("true") && lines.contains("heavy-metadata.png restored"))
+    #expect(try size("Stickers/heavy-metadata.png") == before["heavy-metadata.png"])
+    #expect(lines.last == "2 Missing: no such file or folder")
+    #expect(try folder.files().contains("Build/Stickers/manifest.json"))
+  }
+
   @Test("every command exits with the stated status, and JSON has the named keys")
   func runs() throws {
     let folder = try TemporaryFolder()

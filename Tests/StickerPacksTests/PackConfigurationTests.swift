@@ -159,7 +159,7 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
         #"{ "zzz": 1 }"#,
-        "expected root, strict, name, id, author, license, targets, cover, gridSize, rules, overrides"
+        "expected root, strict, name, id, author, license, targets, baseline, cover, gridSize, rules, overrides"
       ),
       (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; expected small, regular or large"),
       (#"{ "name": 3 }"#, "expected a string for name, found a number"),

@@ -31,7 +31,8 @@ struct OtherTaskTests {
       #expect(any.localizedDescription == "\(folder.path)/none: no such file or folder")
     }
     let errors: [any Error & CustomStringConvertible] = [
-      TaskError.invalid(reason: "no"), TaskError.failed(reason: "full"), ImageError.codecFailed("broken"),
+      TaskError.invalid(reason: "no"), TaskError.failed(reason: "full"),
+      ImageError.codecFailed("broken"),
       OutputError.unwritable(action: "write a", reason: "full"),
     ]
     for error in errors { #expect(error.localizedDescription == error.description) }

@@ -19,6 +19,8 @@ package struct OtherProgram: Sendable {
   /// The TypeScript compiler, which checks JavaScript.
   package static let tsc = OtherProgram("tsc", test: ["--version"])
 
+  /// The processor of JSON.
+  package static let jq = OtherProgram("jq", test: ["--version"])
   /// The decoder of WebP.
   package static let dwebp = OtherProgram("dwebp", test: ["-version"])
   /// FFmpeg.

@@ -13,6 +13,8 @@ package struct Program: Sendable {
   }
 
   private let url: URL
+  /// The file of the program.
+  package var path: String { url.path }
 
   /// The command-line tool.
   package static let stickerpack = Program("stickerpack")

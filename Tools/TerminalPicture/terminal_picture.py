@@ -25,8 +25,10 @@ def output(command):
     def read(descriptor):
         chunk = os.read(descriptor, 1 << 16)
         chunks.append(chunk)
-        return b""
+        return chunk
 
+    # Colored, but without progress.
+    os.environ.update(TERM="dumb", FORCE_COLOR="1")
     pty.spawn(command, read)
     return b"".join(chunks).decode().replace("\r\n", "\n").rstrip("\n")
 

@@ -28,6 +28,8 @@ package struct PackSettings: Sendable, Equatable {
   package var license: String?
   /// The destinations for which the art is checked and built, besides Messages: ids, and paths of files.
   package var targets: [String] = []
+  /// The path of the baseline; nil for none.
+  package var baseline: String?
   /// The file, or the folder of frames, of the sticker that stands for the pack; by default the first.
   package var cover: String?
   /// The size class; by default derived from the art.
@@ -148,6 +150,11 @@ extension PackConfiguration {
         .list(of: .target, "an entry of targets"), isInherited: true
       ) { $0.settings.targets = $1 },
       .init(
+        "baseline",
+        "The path of the baseline, from the folder of this file, for this folder and its subfolders: only findings that it does not have fail a run. lint --write-baseline writes it.",
+        .path, isInherited: true
+      ) { $0.settings.baseline = $1 },
+      .init(
         "cover",
         "The file, or the folder of frames, of the sticker that stands for the pack. Default: the first sticker.",
         .file
@@ -257,6 +264,14 @@ extension ValueKind<String> {
   ) { id in
     (1...128).contains(id.utf8.count)
       && id.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "._-".utf8.contains($0) }
+  }
+
+  /// The path of a file from the configuration's folder.
+  fileprivate static let path = ValueKind([
+    "type": "string", "minLength": 1,
+  ]) { json, name, file throws(ConfigurationError) in
+    let path = try json.text(of: name, "expected a path") { !$0.isEmpty }
+    return file.parent.appending(FilePath(path)).string
   }
 
   /// A destination: an id, the beginning of several, or the path of a file from the configuration's folder.

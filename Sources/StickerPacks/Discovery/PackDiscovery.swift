@@ -361,7 +361,13 @@ package struct PackDiscovery: Sendable {
     if purpose == .upload, listing.entries.contains(where: { ProjectFinder.isProject($0.path) }) {
       projectFolders.append(folder.location)
     }
-    let own = try ConfigurationFile(in: folder.location, within: root)
+    let own: ConfigurationFile?
+    do {
+      own = try ConfigurationFile(in: folder.location, within: root)
+    } catch {
+      try addUnusable(folder.location, because: error)
+      return []
+    }
     let scope = try configurations.scope(of: own, in: path, below: folder.outer)
     let excluded = removeLeftOut(from: &listing, in: folder, own, scope)
     let firstPack = packs.count
@@ -410,6 +416,22 @@ package struct PackDiscovery: Sendable {
       packs.append(pack)
       return nil
     }
+  }
+
+  /// Adds a pack that has only an observation: its configuration is invalid, but the other packs are still linted.
+  ///
+  /// - Throws: the error, for the folder that was asked for, and for art that is copied or changed.
+  private mutating func addUnusable(
+    _ location: Location, because error: LintError
+  ) throws(LintError) {
+    guard case .invalidFile(_, let line, let column, let reason) = error, purpose != .art,
+      location.path != root
+    else { throw error }
+    let file = location.appending(PackConfiguration.fileName)
+    var pack = PackSource(kind: .files, name: location.displayPath.name.string, at: location)
+    let place = LintError.place(line, column).map { $0 + ": " } ?? ""
+    pack.observations = [PackObservation(.invalidConfiguration(reason: place + reason), in: file)]
+    packs.append(pack)
   }
 
   /// Whether a folder has the manifest of a bundle.

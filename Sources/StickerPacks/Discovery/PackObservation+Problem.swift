@@ -17,6 +17,13 @@ extension PackObservation.Kind {
     }
   }
 
+  /// The reason a pack was not read, as sentences; nil for all other observations.
+  package var configurationProblem: String? {
+    guard case .invalidConfiguration(let reason) = self else { return nil }
+    let end = reason.hasSuffix("?") ? "" : "."
+    return "The stickers of this folder were not checked: \(reason)\(end)"
+  }
+
   /// The reason a link is not followed, as a sentence; nil for all other observations.
   package var linkProblem: String? {
     guard case .linkOutside = self else { return nil }
@@ -32,7 +39,9 @@ package struct SkippedEntry: Sendable, Equatable, JSONObject {
 
   /// Nil for an observation about something that can be read.
   package init?(_ kind: PackObservation.Kind, in displayPath: String) {
-    guard let reason = kind.readProblem ?? kind.linkProblem else { return nil }
+    guard let reason = kind.readProblem ?? kind.configurationProblem ?? kind.linkProblem else {
+      return nil
+    }
     (self.displayPath, self.reason) = (displayPath, reason)
   }
 

@@ -9,6 +9,8 @@ package struct PackObservation: Sendable, Equatable {
     case unreadableFolder(reason: String)
     /// A file with the name of a folder: `.stickerpack` or `.stickersiconset`.
     case fileInsteadOfFolder
+    /// A configuration that cannot be used, so the stickers below it are not read; the reason has the line.
+    case invalidConfiguration(reason: String)
     /// An entry that was removed while its folder was listed.
     case removed
     /// An entry whose name is not UTF-8.

@@ -35,7 +35,7 @@ extension String {
   }
 
   /// The text in lines of at most `width` characters, divided at spaces.
-  func wrapped(to width: Int) -> [String] { split(separator: " ").wrapped(to: width) }
+  package func wrapped(to width: Int) -> [String] { split(separator: " ").wrapped(to: width) }
 }
 
 extension Sequence where Element: StringProtocol {

@@ -103,6 +103,7 @@ public struct LintTask: Sendable {
       try targets.map { list throws(LintError) in
         try Destination.named(list, for: found.packs)
       } ?? []
+    if options.baseline == nil { selection.baseline = try Baseline(of: found.packs) }
     selection.lookedAt = found.lookedAt
     selection.comparison = try against.map { path throws(LintError) in
       try ProductComparison(with: path, of: &selection.packs)
@@ -245,6 +246,20 @@ extension PackDiscovery {
       : try PackDiscovery(
         linting: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore,
         for: purpose)
+  }
+}
+
+extension Baseline {
+  /// Reads the baselines that the configurations of packs name. One that does not exist has no entries: it may be
+  /// about to be written. Nil if there is none.
+  fileprivate init?(of packs: [PackSource]) throws(LintError) {
+    let paths = Set(packs.compactMap(\.settings.baseline)).map { FilePath($0) }
+    guard !paths.isEmpty else { return nil }
+    var entries: [Entry] = []
+    for path in paths.sorted() where path.exists {
+      entries += try Baseline(reading: path).entries
+    }
+    self.init(entries)
   }
 }
 

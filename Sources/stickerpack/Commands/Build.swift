@@ -109,6 +109,8 @@ struct Build: AsyncParsableCommand {
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
+    try output.checkIsNoReport("a folder")
+    try ReportFile.check(report)
     guard fit || !fitting.areGiven else {
       throw ValidationError(
         "--min-quality, --no-palette, --to-apng and --effort require --fit.")

@@ -47,11 +47,9 @@ struct Diff: AsyncParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  @OptionGroup(title: "Images of pages")
-  var parallel: JobOptions
+  @OptionGroup var parallel: JobOptions
 
-  @OptionGroup(title: "Images of pages")
-  var limits: LimitOptions
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws { try ReportFile.check(reports) }
 

@@ -16,8 +16,8 @@ extension Fit {
         }
         return nil
       }
-      guard !inPlace, page == nil else {
-        throw CommandError("--in-place and --report require a folder of stickers")
+      guard try !inPlace && !reports.contains(where: { $0.format == .html }) else {
+        throw CommandError("--in-place and pages require a folder of stickers")
       }
       guard type == nil || isSticker else {
         throw CommandError("\(folder) is a file, so the output must end in .png or .gif")

@@ -42,7 +42,7 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers -o Fitted
         stickerpack fit Stickers --dry-run
         stickerpack fit Stickers --in-place
-        stickerpack fit Stickers --dry-run --report html=fit.html
+        stickerpack fit Stickers --dry-run --report fit.html
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Fitted --to-apng
@@ -84,16 +84,16 @@ struct Fit: AsyncParsableCommand {
       valueName: "number"))
   var fps: Double?
 
-  @Option(help: "The format of the report: text or json.")
-  var format = OutputFormat.text
+  @Option(name: .shortAndLong, help: "The format of the report: text, json or html.")
+  var format: ChangeFormat?
 
   @Option(
     name: .customLong("report"),
     help: .init(
-      "Also write a page that compares the changed stickers with their originals.",
-      valueName: "html=file"),
-    completion: .list(["html="]), transform: Fit.pageFile)
-  var page: FilePath?
+      "Also write a report, such as fit.html: a page that compares the changed stickers with their originals. Repeatable.",
+      valueName: "format=file"),
+    completion: .list(ReportFile<ChangeFormat>.completions), transform: ReportFile.init(argument:))
+  var report: [ReportFile<ChangeFormat>] = []
 
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
@@ -103,8 +103,7 @@ struct Fit: AsyncParsableCommand {
 
   @OptionGroup var parallel: JobOptions
 
-  @OptionGroup(title: "Decoding")
-  var limits: LimitOptions
+  @OptionGroup var limits: LimitOptions
 
   func validate() throws {
     guard dryRun || inPlace || output != nil else {
@@ -114,6 +113,8 @@ struct Fit: AsyncParsableCommand {
     guard !inPlace || output == nil else {
       throw ValidationError("--in-place cannot be combined with --output.")
     }
+    try ReportFile.check(reports)
+    try output?.checkIsNoReport("a folder or a sticker")
     // The delays of an APNG are fractions of 16-bit numbers.
     if let fps, !(0.1...100).contains(fps) {
       throw ValidationError("--fps is \(fps); it must be 0.1 to 100.")
@@ -126,26 +127,34 @@ struct Fit: AsyncParsableCommand {
       inPlace && !dryRun
       ? FitTask(inPlace: folder.string, options: options)
       : FitTask(folder.string, to: dryRun ? nil : output?.string, options: options)
-    task.makesPage = page != nil
+    let reports = try reports
+    task.makesPage = reports.contains { $0.format == .html }
     task.uninterrupted = { Signals.deferring($0) }
     task.waiting = { Terminal.noteWaiting() }
-    task.check = { [page] packs in
-      if let page { try WholeFile.checkPlace(page, reading: packs) }
+    task.check = { packs in
+      for file in reports.compactMap(\.file) { try WholeFile.checkPlace(file, reading: packs) }
       for hint in SelectionReport.hints(for: packs) { Terminal.note(hint) }
     }
     // A signal ends the program at once: nothing is written yet, and a sticker may take many seconds.
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }
-    if let page, let bytes = result.page { try WholeFile.write(bytes, to: page) }
     try print(result, isVerbose: verbose)
     if result.hasWriteErrors { throw ExitStatus.failed }
     if !result.isComplete { throw ExitStatus.findings }
   }
 
+  /// The reports to write.
+  var reports: [ReportFile<ChangeFormat>] {
+    get throws { try ReportFile.all(format, and: report, or: .text) }
+  }
+
   func print(_ result: FitResult, isVerbose: Bool) throws {
-    let report = FitReport(result: result)
-    switch format {
-    case .text: try Terminal.write(report.text(isVerbose: isVerbose))
-    case .json: try Terminal.write(report.json())
+    let contents = FitReport(result: result)
+    for report in try reports {
+      switch report.format {
+      case .text: try report.write(Array(contents.text(isVerbose: isVerbose).utf8))
+      case .json: try report.write(contents.json())
+      case .html: try report.write(result.page ?? [])
+      }
     }
   }
 
@@ -155,13 +164,5 @@ struct Fit: AsyncParsableCommand {
     options.jobs = parallel.jobs
     options.art = art.changes
     return options
-  }
-
-  /// The file of an argument such as `html=fit.html`.
-  private static func pageFile(_ argument: String) throws -> FilePath {
-    guard argument.hasPrefix("html="), argument != "html=" else {
-      throw ValidationError("expected html=FILE")
-    }
-    return FilePath(String(argument.dropFirst(5)))
   }
 }

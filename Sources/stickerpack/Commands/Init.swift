@@ -20,20 +20,29 @@ struct Init: ParsableCommand {
       EXAMPLES
         stickerpack init Stickers
         stickerpack init App/Stickers.xcstickers
+        stickerpack init Stickers --format json
       """)
 
   @Argument(help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
   var folder = FilePath.currentFolder
 
+  @Option(name: .shortAndLong, help: "Output format.")
+  var format = OutputFormat.text
+
   func run() throws {
-    let suggestion = try InitTask(folder).run { skipped in
-      for entry in skipped { Terminal.note("\(entry.displayPath): \(entry.reason)") }
+    var skipped: [SkippedEntry] = []
+    let suggestion = try InitTask(folder).run {
+      skipped = $0
+      for entry in $0 { Terminal.note("\(entry.displayPath): \(entry.reason)") }
     }
     let schema = suggestion.schema
     let hasSchema = schema.path.exists
     try WholeFile.write(
       suggestion.files.map { (Array($0.text.utf8), $0.place.path) }
         + (hasSchema ? [] : [(Schema.Format.configuration.bytes, schema.path)]))
+    guard format == .text else {
+      return try Terminal.write(Self.json(of: suggestion, skipped, hasSchema: hasSchema))
+    }
     for file in suggestion.files {
       try Terminal.write(
         "Wrote \(file.place.displayPath.string.withoutControls) with"
@@ -60,5 +69,22 @@ struct Init: ParsableCommand {
         3. stickerpack build \(name) -o Build
 
       """)
+  }
+
+  /// The files that were written; `stickerpack schema init` describes it.
+  private static func json(
+    of suggestion: InitTask.Suggestion, _ skipped: [SkippedEntry], hasSchema: Bool
+  ) -> [UInt8] {
+    JSONStream.object { json in
+      json.add("files", objects: suggestion.files) {
+        $0.add("file", $1.place.displayPath.string)
+        $0.add("icon", $1.icon)
+        $0.add("stickers", $1.stickerCount)
+      }
+      json.add("frameFolders", suggestion.frameFolders)
+      json.add("schema", "stickerpack.init/1")
+      json.add("schemaFile", hasSchema ? nil : suggestion.schema.displayPath.string)
+      json.add("skipped", skipped)
+    }
   }
 }

@@ -26,8 +26,7 @@ struct Inspect: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  @OptionGroup(title: "Decoding")
-  var limits: LimitOptions
+  @OptionGroup var limits: LimitOptions
 
   func run() throws {
     var task = InspectTask(paths)

@@ -21,32 +21,13 @@ struct Lint: AsyncParsableCommand {
 
       EXAMPLES
         stickerpack lint Stickers
-        stickerpack lint Stickers --strict
-        stickerpack lint Stickers --select animation --ignore loop-jump
-        stickerpack lint Stickers --quiet --max-warnings 10
-        stickerpack lint Stickers --format json --output report.json
-        stickerpack lint Stickers --format html --output report.html
-        stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
-        stickerpack lint Stickers --report sarif=out.sarif --report github=-
-        stickerpack lint App/Stickers.xcstickers
-        stickerpack lint Biscuit.ipa
+        stickerpack lint Stickers --strict --select animation --ignore loop-jump
+        stickerpack lint Stickers -o report.html
+        stickerpack lint . --statistics
         stickerpack lint Biscuit.ipa --against Build/Stickers
-        stickerpack lint wave.png hug.gif
-        stickerpack lint . --show-files
-        stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
-        stickerpack lint Stickers --fix
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
-        stickerpack lint Stickers --baseline stickerpack.baseline.json
-        git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
-        stickerpack lint Stickers --changed-since origin/main
-        stickerpack lint Stickers --target signal
-        stickerpack lint Stickers --target signal,telegram-static,line-static
-        stickerpack lint Stickers --target listed
-
-      MEMORY AND TIME
-        With the default limits, a file or sequence uses at most 400 MiB and
-        one minute, however it was made. Up to --jobs files are decoded at the
-        same time. The report needs about 9 KB per file.
+        stickerpack lint Stickers --changed-since origin/main --report github=- --report lint.sarif
+        stickerpack lint Stickers --target signal,telegram-static
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
@@ -255,6 +236,7 @@ struct Lint: AsyncParsableCommand {
       return "a baseline for several destinations"
     }
     if reporting.more.minSeverity != nil { return "--min-severity for several destinations" }
+    if reporting.more.statistics { return "--statistics for several destinations" }
     if reporting.more.maxWarnings != nil { return "--max-warnings for several destinations" }
     let formats: [LintFormat] = [.other(.text), .other(.json), .other(.markdown)]
     return try reporting.reports.first { !formats.contains($0.format) }

@@ -58,6 +58,8 @@ struct Preview: AsyncParsableCommand {
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
+    try output?.checkIsNoReport("a page such as preview.html", except: "html")
+    try sheet?.checkIsNoReport("a picture such as sheet.png")
     guard output != nil || sheet != nil else {
       throw ValidationError("Missing expected argument '--output <file>' or '--sheet <file>'")
     }

@@ -16,6 +16,9 @@ struct Schema: ParsableCommand {
       difference      diff --format json
       fix             fix --format json
       fit             fit --format json
+      undo            undo --format json
+      init            init --format json
+      error           any error with exit status 2 or 3, with --format json
       upload          check-upload --format json
       targets         lint --target ID,ID --format json
       stores          build --target ID --report json=FILE
@@ -28,7 +31,7 @@ struct Schema: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case configuration, baseline, report, manifest, collection, verification, difference, fix
-    case fit, upload, targets, stores, destination
+    case fit, undo, `init`, error, upload, targets, stores, destination
 
     /// The schema: a file of the same name in `Schemas`, or made from the table of keys.
     var bytes: [UInt8] {

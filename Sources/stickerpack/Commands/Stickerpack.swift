@@ -35,11 +35,18 @@ struct Stickerpack: ParsableCommand {
     version: version,
     // Each states its name: to derive it from the type takes the runtime longer than anything else
     // that is done before a command runs.
-    subcommands: [
-      Lint.self, Fix.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
-      CheckUpload.self, Inspect.self, Preview.self, Init.self, Rules.self, Explain.self,
-      Config.self, Schema.self, Targets.self, Manual.self,
-    ])
+    subcommands: common,
+    groupedSubcommands: [CommandGroup(name: "More", subcommands: more)])
+
+  private static let common: [any ParsableCommand.Type] = [
+    Lint.self, Fix.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
+    CheckUpload.self, Inspect.self, Preview.self, Init.self, Explain.self,
+  ]
+  private static let more: [any ParsableCommand.Type] = [
+    Rules.self, Config.self, Targets.self, Schema.self, Manual.self,
+  ]
+  /// All commands by name.
+  static let commands = (common + more).map { $0._commandName }
 
   /// Waits for the command on the main thread. An asynchronous `main` ends this thread instead, and a
   /// static program then takes 20 ms to sort its tables of stack frames.
@@ -58,7 +65,9 @@ struct Stickerpack: ParsableCommand {
   private static func runCommand() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parsed(try ArgumentCheck.checked(arguments))
+      let checked = try ArgumentCheck.checked(arguments)
+      if let help = try ArgumentCheck.shortHelp(for: checked) { return try Terminal.write(help) }
+      var command = try parsed(checked)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -22,6 +22,7 @@ struct Undo: AsyncParsableCommand {
         stickerpack undo Stickers
         stickerpack undo Stickers --list
         stickerpack undo Stickers --backup 1
+        stickerpack undo Stickers --format json
       """)
 
   @Argument(help: "The folder or asset catalog that was fixed.", completion: .directory)
@@ -34,6 +35,9 @@ struct Undo: AsyncParsableCommand {
   @Flag(help: "List the backups, and restore nothing.")
   var list = false
 
+  @Option(name: .shortAndLong, help: "Output format.")
+  var format = OutputFormat.text
+
   func validate() throws {
     guard !list || backup == nil else {
       throw ValidationError("--list cannot be combined with --backup.")
@@ -42,12 +46,18 @@ struct Undo: AsyncParsableCommand {
 
   func run() async throws {
     var task = UndoTask(folder)
-    if list { return try Terminal.write(Self.text(of: task.backups())) }
+    if list {
+      let backups = try task.backups()
+      return try Terminal.write(
+        format == .json ? Self.json(of: backups) : Array(Self.text(of: backups).utf8))
+    }
     task.backup = backup
     task.uninterrupted = { Signals.deferring($0) }
     task.waiting = { Terminal.noteWaiting() }
     let (restored, files) = try await task.run()
-    try Terminal.write(files.text(of: restored, in: folder))
+    try Terminal.write(
+      format == .json
+        ? files.json(of: restored, in: folder) : Array(files.text(of: restored, in: folder).utf8))
     let problems = files.files.compactMap {
       if case .notRestored(let problem) = $0.outcome { problem } else { nil }
     }
@@ -55,6 +65,17 @@ struct Undo: AsyncParsableCommand {
       throw ExitStatus.failed
     }
     if !problems.isEmpty { throw ExitStatus.findings }
+  }
+
+  private static func json(of backups: [BackupFolder]) -> [UInt8] {
+    JSONStream.object { json in
+      json.add("backups", objects: backups) {
+        $0.add("files", try? $1.count)
+        $0.add("name", $1.name.string)
+        $0.add("number", $1.number)
+      }
+      json.add("schema", "stickerpack.undo/1")
+    }
   }
 
   /// A line for each backup, the newest first.
@@ -83,6 +104,31 @@ extension Restoration {
       parts.joined(separator: ", ")
       + (isComplete ? ". Removed \(place)." : ". The other files of the backup stay in \(place).")
     return (lines + [summary.withoutControls]).map { $0 + "\n" }.joined()
+  }
+}
+
+extension Restoration {
+  /// The result for each file; `stickerpack schema undo` describes it.
+  fileprivate func json(of backup: BackupFolder, in folder: FilePath) -> [UInt8] {
+    JSONStream.object { json in
+      json.add("backup", folder.appending(backup.name).string)
+      json.add("complete", isComplete)
+      json.add("files", objects: files) { json, file in
+        json.add("file", file.path.string)
+        switch file.outcome {
+        case .restored: json.add("outcome", "restored")
+        case .unchanged: json.add("outcome", "unchanged")
+        case .notRestored(.refused(let reason)):
+          json.add("outcome", "refused")
+          json.add("reason", reason)
+        case .notRestored(.failed(let reason)):
+          json.add("outcome", "failed")
+          json.add("reason", reason)
+        }
+        if file.outcome == .restored { json.add("removed", file.result?.string) }
+      }
+      json.add("schema", "stickerpack.undo/1")
+    }
   }
 }
 

@@ -18,7 +18,9 @@ enum ArgumentCheck {
   /// Explains arguments that the parser refused; nil if it says itself what is wrong: it blames a missing option first,
   /// even if an unknown one was meant to be that.
   static func explanation(of arguments: [String]) -> String? {
-    guard let command = try? CommandHelp.program().command(of: arguments) else { return nil }
+    guard let (command, path) = try? CommandHelp.program().command(of: arguments) else {
+      return nil
+    }
     let names = command.optionNames
     for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
       let option = String(argument.prefix { $0 != "=" })
@@ -27,9 +29,16 @@ enum ArgumentCheck {
         meant(by: option, for: command.commandName, with: names) ?? nearest(to: option, in: names)
       return "unknown option \(option.quoted); "
         + (meant.map { "did you mean \($0.hasPrefix("the ") ? $0 : $0.quoted)?" }
-          ?? "the help of \(command.commandName) lists all")
+          ?? "\((["stickerpack"] + path + ["--help"]).joined(separator: " ").quoted) lists all")
     }
     return nil
+  }
+
+  /// The help that `-h` asks for; nil if it is not there.
+  static func shortHelp(for arguments: [String]) throws -> String? {
+    guard arguments.prefix(while: { $0 != "--" }).contains("-h") else { return nil }
+    let (command, names) = try CommandHelp.program().command(of: arguments)
+    return ShortHelp.text(of: command, named: (["stickerpack"] + names).joined(separator: " "))
   }
 
   private static func nearest(to option: String, in names: [String]) -> String? {
@@ -87,7 +96,7 @@ enum ArgumentCheck {
 
   /// Whether a name is one of a command, or missing. Other names are paths, for `lint`.
   private static func isCommand(_ name: String?) throws(CommandError) -> Bool {
-    let commands = Stickerpack.configuration.subcommands.map { $0._commandName }
+    let commands = Stickerpack.commands
     guard let name, !name.hasPrefix("-"), !(commands + ["help"]).contains(name) else { return true }
     if FilePath(name).exists { return false }
     let suggestion =

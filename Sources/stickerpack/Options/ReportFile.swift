@@ -123,6 +123,17 @@ extension NamedFormat {
 }
 
 extension FilePath {
+  /// Refuses the name of a report for another output.
+  ///
+  /// - Parameters:
+  ///   - output: what the option takes.
+  ///   - format: a format that it takes, too.
+  func checkIsNoReport(_ output: String, except format: String? = nil) throws {
+    guard let formats = reportFormats, formats[0] != format else { return }
+    throw ValidationError(
+      "\(string.quoted) is the name of a report as \(formats[0]); expected \(output)")
+  }
+
   /// The formats of reports whose files have such a name, the usual one first; nil if any can.
   var reportFormats: [String]? {
     switch fileExtension {

@@ -16,6 +16,11 @@ struct ReportOptions: ParsableArguments {
       throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
     }
     try LintReport.check(reports)
+    if more.statistics,
+      try !reports.contains(where: { $0.file == nil && $0.format == .other(.text) })
+    {
+      throw ValidationError("--statistics requires the text report on standard output.")
+    }
   }
 
   /// The reports to write.
@@ -39,7 +44,13 @@ struct ReportOptions: ParsableArguments {
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
     for report in try reports {
-      do { try report.write(reported, page, output, suggestion: suggestion) } catch {
+      do {
+        if more.statistics, report.file == nil {
+          try Terminal.write(StatisticsReport.text(of: reported, style: output.color.style))
+        } else {
+          try report.write(reported, page, output, suggestion: suggestion)
+        }
+      } catch {
         failure = failure ?? error
       }
     }
@@ -75,6 +86,9 @@ struct MoreReportOptions: ParsableArguments {
     completion: .list(LintReport.completions),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
+
+  @Flag(help: "Print the numbers of findings by rule and by pack in place of the findings.")
+  var statistics = false
 
   @Option(
     help: .init(

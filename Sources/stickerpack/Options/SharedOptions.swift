@@ -4,7 +4,8 @@ internal import StickerReports
 internal import StickerTasks
 internal import SystemLibraries
 
-/// The options for decoding files, for all commands that decode: the limits and the decoder.
+/// The options for decoding files, for all commands that decode: the limits and the decoder. The help leaves them out,
+/// because `Documentation/Configuration.md` explains them once, and findings that they concern name them.
 struct LimitOptions: ParsableArguments {
   /// The decoders that are used for PNG and GIF images.
   enum Decoder: String, ExpressibleByArgument, CaseIterable {
@@ -18,22 +19,27 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "Report files larger than this, in bytes, without decoding them.", valueName: "bytes"))
+      "Report files larger than this, in bytes, without decoding them.", valueName: "bytes",
+      visibility: .hidden))
   var maxFileBytes = defaults.fileBytes
 
   @Option(
     help: .init(
       "Report canvases with more pixels than this without decoding them.",
-      valueName: "pixels"))
+      valueName: "pixels",
+      visibility: .hidden))
   var maxPixels = defaults.pixels
 
   @Option(
     help: .init(
-      "Report animations with more frames than this without decoding them.", valueName: "frames"))
+      "Report animations with more frames than this without decoding them.", valueName: "frames",
+      visibility: .hidden))
   var maxFrames = defaults.frames
 
   @Option(
-    help: .init("Report files whose frames decode to more bytes than this.", valueName: "bytes"))
+    help: .init(
+      "Report files whose frames decode to more bytes than this.", valueName: "bytes",
+      visibility: .hidden))
   var maxDecodedBytes = defaults.decodedBytes
 
   @Option(
@@ -106,11 +112,9 @@ struct LintingOptions: ParsableArguments {
 
   @OptionGroup var configuration: ConfigurationOptions
 
-  @OptionGroup(title: "Decoding")
-  var parallel: JobOptions
+  @OptionGroup var parallel: JobOptions
 
-  @OptionGroup(title: "Decoding")
-  var limits: LimitOptions
+  @OptionGroup var limits: LimitOptions
 
   var options: LintOptions {
     var options = LintOptions()

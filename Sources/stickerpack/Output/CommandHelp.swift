@@ -19,6 +19,13 @@ struct CommandHelp: Decodable {
     var valueName: String?
     var defaultValue: String?
     var abstract: String?
+    var sectionTitle: String?
+
+    /// The value in a line of usage.
+    var usage: String {
+      let value = "<\(valueName ?? "")>" + (isRepeating ? " ..." : "")
+      return isOptional ? "[\(value)]" : value
+    }
   }
 
   private struct Document: Decodable {
@@ -37,12 +44,13 @@ struct CommandHelp: Decodable {
     return try JSONDecoder().decode(Document.self, from: json).command
   }
 
-  /// The command that arguments name, or this one.
-  func command(of arguments: [String]) -> CommandHelp {
+  /// The command that arguments name, or this one, and the names of it and the commands above.
+  func command(of arguments: [String]) -> (command: CommandHelp, names: [String]) {
     guard let name = arguments.first,
       let command = subcommands?.first(where: { $0.commandName == name })
-    else { return self }
-    return command.command(of: Array(arguments.dropFirst()))
+    else { return (self, []) }
+    let (found, names) = command.command(of: Array(arguments.dropFirst()))
+    return (found, [name] + names)
   }
 
   /// The names of all options, such as `--format` and `-f`.

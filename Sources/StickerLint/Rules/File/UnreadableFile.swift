@@ -18,6 +18,9 @@ extension Rule {
       .passes("A readable file"),
     ],
     check: .pack { pack in
+      var configurations = pack.violations(
+        { $0.configurationProblem }, fix: "Correct the file, and lint again.")
+      for index in configurations.indices { configurations[index].failing = .stickerContent }
       var entries = pack.violations(
         { $0.readProblem },
         fix: pack.source.built?.product.map { _ in "Build the product again, and do not edit it." })
@@ -33,6 +36,6 @@ extension Rule {
         case .tooLarge, nil: nil
         }
       }
-      return entries + files
+      return configurations + entries + files
     })
 }
