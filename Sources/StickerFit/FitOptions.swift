@@ -12,8 +12,13 @@ public struct FitOptions: Sendable {
   package var destination = Destination.messages
   /// The longer sides of the canvases to try, in descending order; nil for those of the platform.
   package var sides: [Int]?
-  /// The largest file, in bytes; nil for that of the platform.
-  package var maximumBytes: Int?
+  /// The largest file, in bytes; nil for that of the destination.
+  public var maximumBytes: Int?
+  /// The longer side of the largest canvas, in pixels. Larger canvases get it, and all others keep their size. Nil for
+  /// the size classes of Messages, which are all tried.
+  public var maximumSide: Int? {
+    didSet { destination = maximumSide.map { Destination.messages.with(oneSide: $0) } ?? .messages }
+  }
   /// The lowest SSIMULACRA 2 score of the worst frame, at most 100; nil for any. Art for which no result
   /// is good enough stays as it is.
   public var minimumScore: Double?

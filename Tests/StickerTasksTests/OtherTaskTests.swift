@@ -69,6 +69,25 @@ struct OtherTaskTests {
     #expect(try folder.bytes("Fitted/b.png") == folder.bytes("Art/b.png"))
   }
 
+  @Test(
+    "A side of one's own is that of larger canvases, and with enlarges of all",
+    arguments: [(false, [40, 40, 20]), (true, [40, 40, 40])])
+  func ownSide(enlarges: Bool, expected: [Int]) async throws {
+    for side in [60, 40, 20] {
+      try folder.write(PNGBytes.still(side, side, [200, 30, 30, 160]), to: "Own/\(side).png")
+    }
+    var options = FitOptions()
+    options.maximumSide = 40
+    options.art.enlarges = enlarges
+    let output = "\(folder.path)/Out"
+    let result = try await FitTask(folder.path + "/Own", to: output, options: options).run()
+    #expect(result.isComplete && result.sizes.isEmpty)
+    let sides = try [60, 40, 20].map { side in
+      try ImageDecoder(folder.bytes("Out/\(side).png")).container.canvas?.width
+    }
+    #expect(sides == expected)
+  }
+
   @Test("FitTask writes nothing without an output, and compares the stickers on a page")
   func plan() async throws {
     var task = FitTask(art, to: nil)

@@ -175,6 +175,17 @@ extension Destination {
     return formats.contains { animated ? $0.kinds.animated : $0.kinds.still }
   }
 
+  /// The same destination with one size class, which is the largest canvas.
+  ///
+  /// - Parameter side: its longer side, in pixels.
+  package func with(oneSide side: Int) -> Destination {
+    var result = self
+    result.limits[.sizeClasses] = [Double(side)]
+    result.limits[.maximumCanvas] = [Double(side), Double(side)]
+    result.limits[.minimumSide] = .number(Double(side))
+    return result
+  }
+
   /// The same destination with one canvas, for an icon or one of several sizes.
   package func with(_ canvas: CanvasSize) -> Destination {
     var result = self

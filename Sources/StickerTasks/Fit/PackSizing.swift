@@ -32,6 +32,8 @@ extension PackFitter {
     _ packs: [PackSource], _ observe: @escaping TaskObserver
   ) async throws(CancellationError) -> [PackSize] {
     var sizes: [PackSize] = []
+    // A side of the user's own replaces the size classes.
+    let hasClasses = fitter.options.maximumSide == nil
     for pack in packs {
       let new = pack.allStickers.filter { plans[$0.path] == nil }
       let structures = try await structures(of: new)
@@ -40,10 +42,13 @@ extension PackFitter {
         stated: pack.settings.gridSize,
         sides: canvases.compactMap { $0.map { max($0.width, $0.height) } })
       for (sticker, structure) in zip(new, structures) {
-        plans[sticker.path] = Plan(in: pack.settings.gridSize, sizeClass, structure.signature)
+        plans[sticker.path] =
+          hasClasses
+          ? Plan(in: pack.settings.gridSize, sizeClass, structure.signature)
+          : Plan(in: nil, nil, structure.signature)
       }
       // A file of two packs has the size of the first one.
-      guard new.count == pack.allStickers.count,
+      guard hasClasses, new.count == pack.allStickers.count,
         let sizing = PackSizing(pack, canvases, sizeClass, fitter: fitter, observe),
         let size = try await sizing.choose(adding: &plans)
       else { continue }

@@ -45,6 +45,9 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers --dry-run --report fit.html
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Fitted --effort max
+        stickerpack fit Stickers -o Small --max-bytes 300000
+        stickerpack fit Prints -o Fitted --max-side 2000
+        stickerpack fit Stickers -o Regular --max-side 408 --enlarge
         stickerpack fit Stickers -o Fitted --to-apng
         stickerpack fit Stickers -o Fitted --trim --padding 12 --square
         stickerpack fit Stickers --dry-run --format json
@@ -97,6 +100,9 @@ struct Fit: AsyncParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
+
+  @OptionGroup(title: "Other limits")
+  var own: OwnLimitOptions
 
   @OptionGroup(title: "Changes of the art")
   var art: ArtOptions
@@ -160,6 +166,7 @@ struct Fit: AsyncParsableCommand {
 
   var options: FitOptions {
     var options = fitting.options
+    (options.maximumBytes, options.maximumSide) = (own.maxBytes, own.maxSide)
     options.limits = limits.limits
     options.jobs = parallel.jobs
     options.art = art.changes

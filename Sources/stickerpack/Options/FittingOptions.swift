@@ -6,6 +6,28 @@ enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
   case `default`, max
 }
 
+/// Limits of the user's own, in place of those of Messages.
+struct OwnLimitOptions: ParsableArguments {
+  @Option(
+    help: .init("Make files at most this large, in bytes, instead of 500,000.", valueName: "bytes"))
+  var maxBytes: Int?
+
+  @Option(
+    help: .init(
+      "Scale canvases with a longer side down to it, in pixels, and no others; with --enlarge, smaller ones up to it.",
+      valueName: "px"))
+  var maxSide: Int?
+
+  func validate() throws {
+    if let maxBytes, maxBytes < 1 {
+      throw ValidationError("--max-bytes is \(maxBytes); it must be at least 1.")
+    }
+    if let maxSide, !(1...16_384).contains(maxSide) {
+      throw ValidationError("--max-side is \(maxSide); it must be 1 to 16384.")
+    }
+  }
+}
+
 /// The options for making stickers small enough.
 struct FittingOptions: ParsableArguments {
   @Option(
