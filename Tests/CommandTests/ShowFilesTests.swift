@@ -53,7 +53,7 @@ struct ShowFilesTests {
   func summary() throws {
     #expect(
       try lint(".").errors == """
-        stickerpack: left out 3 image folders: node_modules, old, docs. To check one, name it; \
+        stickerpack: left out 3 image folders: node_modules, old, docs. To check one, name it, or run stickerpack init in it; \
         --show-files lists the reasons
 
         """)
@@ -94,7 +94,7 @@ struct ShowFilesTests {
     #expect(
       run.errors == """
         stickerpack: no sticker was checked. All art was left out: App/art (1 image, but no \
-        stickerpack.json). Run stickerpack lint App/art
+        stickerpack.json). Run stickerpack init App/art
 
         """)
     #expect(try lint("--strict").status == 1)

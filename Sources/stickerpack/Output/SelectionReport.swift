@@ -25,7 +25,7 @@ enum SelectionReport {
       .filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let names = entries.map(\.displayPath).listed(first: 3)
     return "left out \(counts.joined(separator: " and ")): \(names)."
-      + " To check one, name it; --show-files lists the reasons"
+      + " To check one, name it, or run stickerpack init in it; --show-files lists the reasons"
   }
 
   /// Returns the place of the art, and the command that lints it, if all of it was left out; otherwise nil.
@@ -33,9 +33,11 @@ enum SelectionReport {
     guard packs.allSatisfy(\.allStickers.isEmpty) else { return nil }
     let entries = leftOut.filter(\.isUnexpected)
     guard let first = entries.first else { return nil }
+    // A folder beside catalogs may have been named already.
+    let command = if case .undeclared = first.reason { "init" } else { "lint" }
     let more = entries.count > 1 ? ", and \((entries.count - 1).counted("other place"))" : ""
     return "no sticker was checked. All art was left out: \(first.displayPath)"
-      + " (\(reason(for: first)))\(more). Run stickerpack lint \(first.displayPath.shellWord)"
+      + " (\(reason(for: first)))\(more). Run stickerpack \(command) \(first.displayPath.shellWord)"
   }
 
   /// The guesses from the names of images, a sentence each. The configuration of a pack says what they
