@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What people type that is called differently here")
+@Suite("Commands and options that have another name here")
 struct MistakeTests {
   let folder: TemporaryFolder
 

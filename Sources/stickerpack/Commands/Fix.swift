@@ -23,8 +23,8 @@ struct Fix: AsyncParsableCommand {
       EXAMPLES
         stickerpack fix Stickers --dry-run --unsafe
         stickerpack fix Stickers
-        stickerpack fix Stickers --dry-run --unsafe -o fixes.html
-        stickerpack fix Stickers --unsafe --select off-center
+        stickerpack fix Stickers -o fixes.html --dry-run --unsafe
+        stickerpack fix Stickers --select off-center --unsafe
         stickerpack fix Stickers --format json
       """)
 
@@ -103,7 +103,7 @@ struct Fix: AsyncParsableCommand {
     }
   }
 
-  /// What is left, and the command that fixes more of it.
+  /// The findings that are left, and the command that fixes more of them.
   private func rest(of fixed: FixReport, _ isPrinted: Bool) -> String {
     let contents = ReportContents(fixed.result.lint)
     let hasListed = dryRun && fixed.result.hasChanges

@@ -55,7 +55,7 @@ enum ArgumentCheck {
       || options.contains("--format=json")
   }
 
-  // MARK: What people type
+  // MARK: Words of other tools
 
   /// The commands of this program by the names that other tools have for them.
   private static let commands = [

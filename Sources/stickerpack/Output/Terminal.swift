@@ -71,7 +71,7 @@ enum Terminal {
   /// Whether standard output is an interactive terminal.
   static var isScreen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
 
-  /// What clears the screen, if there is one.
+  /// The text that clears the screen, if there is one.
   static var clearing: String { isScreen ? "\u{1B}[H\u{1B}[2J" : "" }
 
   /// Writes to standard output.
