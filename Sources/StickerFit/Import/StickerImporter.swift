@@ -16,7 +16,11 @@ package struct StickerImporter: Sendable {
 
   /// Whether a file is a WebP file or a video.
   package static func imports(_ signature: FileSignature) -> Bool {
-    ForeignFormat(signature) != nil
+    switch signature {
+    case .unsupported(.webP): true
+    case .unsupported(let format): format.isVideo
+    case .empty, .gif, .gitLFSPointer, .jpeg, .png, .unknown: false
+    }
   }
 
   /// Reads a file or a folder of numbered frames, scales it down to the largest canvas, pads it to a square and
@@ -45,17 +49,18 @@ package struct StickerImporter: Sendable {
       // Xcode's default is 15, too.
       return try ImportedArt(framesIn: input, rate: framesPerSecond ?? 15, options)
     }
-    switch try ForeignFormat(ofFileAt: input) {
-    case .webP:
+    // Only the start of the file: a video may be larger than what can be read at once.
+    switch FileSignature(of: try FileReading.head(ofFileAt: input, count: 4096)) {
+    case .unsupported(.webP):
       let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
       return try ImportedArt(webP: bytes, options)
-    case .video(let isMatroska, let name):
+    case .unsupported(let format) where format.isVideo:
       // Faster frames may not be played as fast.
       let shortest = options.destination.playedDelays.shortest[makesGIF ? .gif : .apng] ?? 1
       return try ImportedArt(
-        videoAt: input, isMatroska: isMatroska, name: name,
+        videoAt: input, isMatroska: format == .webM, name: format.name,
         maximumRate: framesPerSecond ?? 1000 / shortest, options)
-    case nil:
+    default:
       let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
       return try ImportedArt(image: bytes, options)
     }
@@ -75,24 +80,13 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A format that `ImageDecoder` does not read.
-private enum ForeignFormat {
-  case webP
-  case video(isMatroska: Bool, name: String)
-
-  /// Only reads the start of the file: a video may be larger than what can be read at once.
-  init?(ofFileAt path: FilePath) throws(FileError) {
-    let head = try FileReading.head(ofFileAt: path, count: 4096)
-    self.init(FileSignature(of: head))
-  }
-
-  init?(_ signature: FileSignature) {
-    guard case .unsupported(let format) = signature else { return nil }
-    switch format {
-    case .webP: self = .webP
-    case .webM, .quickTime, .mpeg4:
-      self = .video(isMatroska: format == .webM, name: format.name)
-    case .avif, .bmp, .heic, .heics, .ico, .jpegXL, .pdf, .photoshop, .svg, .tgs, .tiff: return nil
+extension UnsupportedFormat {
+  /// Whether ffmpeg makes frames of it.
+  fileprivate var isVideo: Bool {
+    switch self {
+    case .mpeg4, .quickTime, .webM: true
+    case .avif, .bmp, .heic, .heics, .ico, .jpegXL, .pdf, .photoshop, .svg, .tgs, .tiff, .webP:
+      false
     }
   }
 }
