@@ -87,7 +87,7 @@ struct MistakeTests {
     #expect(lines.last == "All options: stickerpack \(command) --help")
     let long = try run("\(command) --help").output
     #expect(!long.contains("--max-pixels"))
-    #expect(long.split(separator: "\n").count { $0.hasPrefix("  stickerpack ") } <= 12)
+    #expect(long.split(separator: "\n").count { $0.hasPrefix("  stickerpack ") } <= 10)
   }
 
   @Test("lint --help has eight examples, and the program's help what is rarely needed under More")
@@ -102,6 +102,13 @@ struct MistakeTests {
     #expect(!program[more.upperBound...].contains("\n  lint "))
     let commands = try #require(program.range(of: "\n  fix "))
     #expect(program[commands.upperBound...].contains("\n  undo "))
+  }
+
+  @Test("the help of fix lists its own options first")
+  func fixHelp() throws {
+    let lines = try run("fix --help").output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "COMMON OPTIONS:"))
+    #expect(lines[start + 1].hasPrefix("  --unsafe "))
   }
 
   @Test("shells complete destinations")

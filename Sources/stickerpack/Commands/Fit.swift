@@ -40,18 +40,11 @@ struct Fit: AsyncParsableCommand {
 
       EXAMPLES
         stickerpack fit Stickers -o Fitted
-        stickerpack fit Stickers --dry-run
         stickerpack fit Stickers --in-place
         stickerpack fit Stickers --dry-run --report fit.html
         stickerpack fit Stickers -o Fitted --min-quality 80
-        stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Small --max-bytes 300000
-        stickerpack fit Prints -o Fitted --max-side 2000
-        stickerpack fit Stickers -o Regular --max-side 408 --enlarge
-        stickerpack fit Stickers -o Fitted --to-apng
         stickerpack fit Stickers -o Fitted --trim --padding 12 --square
-        stickerpack fit Stickers --dry-run --format json
-        stickerpack fit wave.webp -o Stickers/wave.png
         stickerpack fit wave.mov -o Stickers/wave.png --fps 12
         stickerpack fit WaveFrames -o Stickers/wave.png --fps 15
       """)

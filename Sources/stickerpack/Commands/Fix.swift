@@ -28,35 +28,48 @@ struct Fix: AsyncParsableCommand {
         stickerpack fix Stickers --format json
       """)
 
+  /// The options that only this command has, which the help shows first.
+  struct OwnOptions: ParsableArguments {
+    @Flag(help: "Also make fixes that change the art or its timing.")
+    var unsafe = false
+
+    @Flag(help: "List what would be changed, and write nothing. Exits with 1 if it would.")
+    var dryRun = false
+
+    @Option(
+      name: .shortAndLong,
+      help: .init(
+        "Format of the list: text, json, or html for a page that compares the changed stickers with their originals.",
+        valueName: "format"))
+    var format: ChangeFormat?
+
+    @Option(
+      name: .shortAndLong,
+      help: .init(
+        "Write the list to a file, whose name can select the format, such as fixes.html.",
+        valueName: "file"),
+      completion: .file())
+    var output: FilePath?
+
+    @Option(
+      help: .init(
+        "Write an additional list, such as fixes.html. Repeatable.", valueName: "format=file"),
+      completion: .list(ReportFile<ChangeFormat>.completions), transform: ReportFile.init(argument:)
+    )
+    var report: [ReportFile<ChangeFormat>] = []
+
+    var reports: [ReportFile<ChangeFormat>] {
+      get throws { try ReportFile.all(format, output, and: report, or: .text) }
+    }
+
+    func validate() throws { try ReportFile.check(reports) }
+  }
+
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
   var paths: [FilePath] = []
 
-  @Flag(help: "Also make fixes that change the art or its timing.")
-  var unsafe = false
-
-  @Flag(help: "List what would be changed, and write nothing. Exits with 1 if it would.")
-  var dryRun = false
-
-  @Option(
-    name: .shortAndLong,
-    help: .init(
-      "Format of the list: text, json, or html for a page that compares the changed stickers with their originals.",
-      valueName: "format"))
-  var format: ChangeFormat?
-
-  @Option(
-    name: .shortAndLong,
-    help: .init(
-      "Write the list to a file, whose name can select the format, such as fixes.html.",
-      valueName: "file"),
-    completion: .file())
-  var output: FilePath?
-
-  @Option(
-    help: .init(
-      "Write an additional list, such as fixes.html. Repeatable.", valueName: "format=file"),
-    completion: .list(ReportFile<ChangeFormat>.completions), transform: ReportFile.init(argument:))
-  var report: [ReportFile<ChangeFormat>] = []
+  @OptionGroup(title: CommonOptions.title)
+  var own: OwnOptions
 
   @OptionGroup var linting: LintingOptions
 
@@ -64,19 +77,13 @@ struct Fix: AsyncParsableCommand {
 
   @OptionGroup var changes: ChangeOption
 
-  func validate() throws { try ReportFile.check(reports) }
-
-  private var reports: [ReportFile<ChangeFormat>] {
-    get throws { try ReportFile.all(format, output, and: report, or: .text) }
-  }
-
   func run() async throws {
     try known.check()
-    let reports = try reports
+    let reports = try own.reports
     let task = LintTask(
       paths.orCurrentFolder, linting, baseline: known.baseline, changedSince: changes.changedSince)
-    var run = FixRun(task, allowsUnsafe: unsafe, isQuiet: linting.output.quiet)
-    run.task.isDryRun = dryRun
+    var run = FixRun(task, allowsUnsafe: own.unsafe, isQuiet: linting.output.quiet)
+    run.task.isDryRun = own.dryRun
     run.task.comparesPictures = reports.contains { $0.format == .html }
     run.task.check = { selection in
       for file in reports.compactMap(\.file) {
@@ -89,7 +96,9 @@ struct Fix: AsyncParsableCommand {
     linting.hint(at: fixed.result.lint)
     for report in reports { try report.write(bytes(of: fixed, as: report)) }
     if fixed.result.hasWriteErrors { throw ExitStatus.failed }
-    if dryRun ? fixed.result.hasChanges : fixed.result.lint.hasErrors { throw ExitStatus.findings }
+    if own.dryRun ? fixed.result.hasChanges : fixed.result.lint.hasErrors {
+      throw ExitStatus.findings
+    }
   }
 
   private func bytes(of fixed: FixReport, as report: ReportFile<ChangeFormat>) -> [UInt8] {
@@ -106,12 +115,12 @@ struct Fix: AsyncParsableCommand {
   /// The findings that are left, and the command that fixes more of them.
   private func rest(of fixed: FixReport, _ isPrinted: Bool) -> String {
     let contents = ReportContents(fixed.result.lint)
-    let hasListed = dryRun && fixed.result.hasChanges
+    let hasListed = own.dryRun && fixed.result.hasChanges
     let next = FixSuggestion(
       paths, linting.configuration, baseline: known.baseline, changedSince: changes.changedSince,
-      after: .fix(isUnsafe: unsafe, hasListed: hasListed))
+      after: .fix(isUnsafe: own.unsafe, hasListed: hasListed))
     let style = isPrinted ? linting.output.color.style : .plain
-    let left = dryRun ? [] : ["Left: " + TextReport.summary(of: contents, style)]
+    let left = own.dryRun ? [] : ["Left: " + TextReport.summary(of: contents, style)]
     return (left + next.lines(for: contents)).map { $0 + "\n" }.joined()
   }
 }
