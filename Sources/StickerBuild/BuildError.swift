@@ -73,5 +73,6 @@ extension OutputFolder {
 }
 
 extension BuildError: LocalizedError {
+  /// The same sentence as `description`.
   public var errorDescription: String? { description }
 }

@@ -39,5 +39,6 @@ public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension OutputError: LocalizedError {
+  /// The same sentence as `description`.
   public var errorDescription: String? { description }
 }

@@ -38,5 +38,6 @@ public enum ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ManifestError: LocalizedError {
+  /// The same sentence as `description`.
   public var errorDescription: String? { description }
 }

@@ -42,5 +42,6 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension TaskError: LocalizedError {
+  /// The same sentence as `description`.
   public var errorDescription: String? { description }
 }

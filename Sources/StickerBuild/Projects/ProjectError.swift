@@ -38,5 +38,6 @@ public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension ProjectError: LocalizedError {
+  /// The same sentence as `description`.
   public var errorDescription: String? { description }
 }
