@@ -15,7 +15,8 @@ extension StickerChange.Step {
     case .scaled(let side): "\(side) px"
     case .frames(let kept, let all): "\(kept) of \(Text.count(all, "frame"))"
     case .colors(let colors): Text.count(colors, "color")
-    case .settled(let codes): "differences up to \(Text.count(codes, "code")) dropped"
+    // A channel has 255 codes.
+    case .settled(let codes): "differences up to \((codes * 100 + 254) / 255)% dropped"
     case .quality(let quality): "quality \(quality)"
     case .fix(let summary): summary
     }

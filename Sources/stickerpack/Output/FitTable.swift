@@ -18,14 +18,14 @@ enum FitTable {
     // The folder of a catalog's stickers is said once: its path is long.
     let folders = changes.map(\.catalogFolder)
     let cells =
-      [["sticker", "before", "after", "score", "worst", "change"]]
+      [["sticker", "before", "after", "score", "worst", "looks", "change"]]
       + zip(changes, folders).map { Self.cells(for: $0, in: $1) }
-    let widths = (0..<5).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<6).map { column in cells.map { $0[column].count }.max() ?? 0 }
     let lines = cells.map { row in
-      (0..<5).map { column in
+      (0..<6).map { column in
         let space = String(repeating: " ", count: widths[column] - row[column].count)
         return column == 0 ? row[column] + space : space + row[column]
-      }.joined(separator: "  ") + "  " + row[5]
+      }.joined(separator: "  ") + "  " + row[6]
     }
     return lines.prefix(1)
       + zip(lines.dropFirst(), folders.indices).flatMap { line, index -> [String] in
@@ -35,7 +35,7 @@ enum FitTable {
       }
   }
 
-  /// The name, the bytes before and after, the mean and the lowest score, and the change.
+  /// The name, the bytes before and after, the mean and the lowest score, the first in a word, and the change.
   private static func cells(for change: StickerChange, in folder: FilePath?) -> [String] {
     let name =
       folder.flatMap { FilePath(change.file).relative(to: $0) }
@@ -50,8 +50,19 @@ enum FitTable {
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
       isChanged ? String(Int(clamping: change.score.rounded(.down))) : "",
       isChanged ? String(Int(clamping: change.worstScore.rounded(.down))) : "",
+      isChanged ? Self.word(for: change.score) : "",
       ((isChanged ? text(of: change) : "") + note).withoutControls,
     ]
+  }
+
+  /// A word for a mean score. From 90 on, the result cannot be told from the original when both alternate.
+  private static func word(for score: Double) -> String {
+    switch score {
+    case 90...: "excellent"
+    case 75..<90: "good"
+    case 60..<75: "fair"
+    default: "poor"
+    }
   }
 
   /// Returns the changes, and the best result on another canvas, as text.

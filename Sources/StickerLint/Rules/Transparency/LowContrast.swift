@@ -35,14 +35,12 @@ extension Rule {
       black letters, white ghosts or dark hair disappear. A connected part of the art counts as lost \
       if its contrast with the background is low (relative luminance of WCAG), its color is nearly \
       the same, and no visible outline separates it from the background. A border around visible art is \
-      not lost at any width, such as a cartoon's outline, the paper around a die-cut logo or the frame \
-      of a photo: the figure remains without it. Neither is a rectangular or elliptic plate with a symbol or words on \
-      it. The lower the contrast, the smaller the share of the art that is missed: 10% below 1.1:1, 29% below 1.4:1 \
-      (half on black) and 65% below 1.6:1, or of another hue that is as light as a colored \
+      not lost at any width, and a rectangular or elliptic plate with a symbol or words on it is not either: the \
+      figure remains without it. The lower the contrast, the smaller the share of the art that is missed: 10% below \
+      1.1:1, 29% below 1.4:1 (half on black) and 65% below 1.6:1, or of another hue that is as light as a colored \
       bubble, as teal letters on blue. A part that hardly touches the rest, such as a caption or a figure on a meadow, \
       is missed from 0.5% of the art on if its largest piece is at least 4% of the canvas side long and 2% wide. Soft \
-      shadows and other parts that \
-      are mostly transparent do not count.
+      shadows and other parts that are mostly transparent do not count.
       """,
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
