@@ -70,7 +70,7 @@ async function select(entry) {
   selected = entry;
   const both = sides.map((side) => entry[side]);
   $("name").textContent = nameOf(entry);
-  $("facts").textContent = `${entry.kinds.join(", ")}: ${entry.words}`;
+  $("facts").textContent = [entry.kinds.join(", "), entry.words].filter(Boolean).join(": ");
   showFixing(entry.fixing);
   const images = both.map((side) => (side?.image === undefined ? undefined : imageAt(side.image)));
   $("comparison").dataset.sides = both.map((side, number) => side && sides[number])
