@@ -1,3 +1,5 @@
+internal import Basics
+
 /// An opaque background color, for telling pixels apart from it.
 struct BackgroundColor {
   private let color: Pixel
@@ -38,7 +40,8 @@ struct BackgroundColor {
     minimumRedness =
       hasHue
       ? Self.minimumHueDifference
-      : min(Self.minimumHueDifference, Int(Double(color.green) * Self.minimumRednessShare))
+      : min(
+        Self.minimumHueDifference, Int(clamping: Double(color.green) * Self.minimumRednessShare))
     func similar(to code: UInt8) -> ClosedRange<UInt8> {
       // The light of a code grows with it.
       func isSimilar(_ other: UInt8) -> Bool {
