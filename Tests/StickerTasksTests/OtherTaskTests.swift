@@ -88,6 +88,19 @@ struct OtherTaskTests {
     #expect(sides == expected)
   }
 
+  @Test("ImportTask says how to convert a file that nothing here reads, as lint does")
+  func unreadableFormat() async throws {
+    let head: [UInt8] =
+      [0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8)
+    try folder.write(head, to: "a.heic")
+    let input = folder.path + "/a.heic"
+    await #expect(
+      throws: TaskError.failed(
+        reason: "\(input): unsupported format: expected PNG, GIF or JPEG, found HEIC."
+          + " On a Mac, `sips -s format png art.heic --out art.png` converts it.")
+    ) { try await ImportTask(input).run() }
+  }
+
   @Test("FitTask writes nothing without an output, and compares the stickers on a page")
   func plan() async throws {
     var task = FitTask(art, to: nil)

@@ -5,7 +5,7 @@ extension UnsupportedFormat {
   /// formats that any image editor exports as PNG and for those without a usual converter.
   ///
   /// - Parameter side: the side of the canvas of a drawing, in pixels.
-  func conversionAdvice(side: Int) -> String {
+  package func conversionAdvice(side: Int) -> String {
     switch self {
     case .webP: " `stickerpack fit art.webp -o art.png` converts it."
     case .avif(animated: false): " `avifdec art.avif art.png` converts it."

@@ -1,5 +1,7 @@
 internal import Basics
+internal import ImageContainers
 public import StickerFit
+internal import StickerLint
 
 /// Makes one sticker from an image, a WebP file, a video or a folder of numbered frames.
 ///
@@ -40,9 +42,19 @@ public struct ImportTask: Sendable {
       change.after?.name = name
       return change
     } catch let error as ImportError {
-      throw .failed(reason: "\(input): \(error)")
+      throw .failed(reason: "\(input): \(error)\(advice)")
     } catch {
       throw .cancelled
     }
+  }
+
+  /// The way to convert a file that no decoder reads, as lint says it.
+  private var advice: String {
+    guard let head = try? FileReading.head(ofFileAt: input, count: 4096),
+      case .unsupported(let format) = FileSignature(of: head),
+      !StickerImporter.imports(.unsupported(format))
+    else { return "" }
+    let advice = format.conversionAdvice(side: options.destination.largestSide)
+    return advice.isEmpty ? "" : ".\(advice)"
   }
 }

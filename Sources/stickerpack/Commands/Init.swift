@@ -59,7 +59,7 @@ struct Init: ParsableCommand {
         "Wrote \(schema.displayPath.string.withoutControls), with which editors complete and check"
           + " \(suggestion.files.count == 1 ? "this file" : "these files").\n")
     }
-    let name = folder.string.withoutControls
+    let name = folder.string.shellWord.withoutControls
     try Terminal.write(
       """
 
