@@ -40,7 +40,7 @@ package struct LZWDecoder {
       ending = .codeSize(codeSize)
       return
     }
-    decode(Self.joined(data.dropFirst()), codeSize)
+    ending = decode(Self.joined(data.dropFirst()), codeSize)
     // Copies may write more than they should.
     for index in count..<min(count + 7, pixels) { indices[index] = 0 }
   }
@@ -65,20 +65,17 @@ package struct LZWDecoder {
     return result
   }
 
-  private mutating func decode(_ codes: [UInt8], _ codeSize: Int) {
+  /// Writes the indices of the codes, and returns why it stopped.
+  private mutating func decode(_ codes: [UInt8], _ codeSize: Int) -> Ending {
     let clear = 1 << codeSize
     let end = clear + 1
-    // The start of a run and its length, which is at most the number of codes, in the low bits.
-    var table = [UInt64](repeating: 0, count: Self.maximumCodes)
-    let lengthBits: UInt64 = 16
+    var table = [Run](repeating: Run(start: 0, length: 0), count: Self.maximumCodes)
     var next = end + 1
     var width = codeSize + 1
     // The previous run, to which the next code's first index is appended; its length is 0 at first.
     var (start, length) = (0, 0)
     var reader = CodeReader()
-    var written = 0
-    var positionWhenComplete = 0
-    var highest = 0
+    var (written, highest, positionWhenComplete) = (0, 0, 0)
 
     let total = indices.count
     let source = codes.span
@@ -88,8 +85,7 @@ package struct LZWDecoder {
 
     while true {
       guard let code = reader.next(width, of: source) else {
-        ending = written == total ? .complete : .dataEnd
-        return
+        return written == total ? .complete : .dataEnd
       }
       if code == clear {
         next = end + 1
@@ -97,25 +93,19 @@ package struct LZWDecoder {
         length = 0
         continue
       }
-      guard code != end else {
-        ending = written == total ? .complete : .endCode
-        return
-      }
+      guard code != end else { return written == total ? .complete : .endCode }
       guard written < total else {
         // The padding of the last byte may look like a code.
         if reader.byte == positionWhenComplete { continue }
-        ending = .surplus
-        return
+        return .surplus
       }
       guard code < next || code == next && length > 0 else {
-        ending = .unknownCode(code, tableSize: next)
-        return
+        return .unknownCode(code, tableSize: next)
       }
       // The new entry is the previous run and this one's first index, which follows it in the
       // output.
       if length > 0, next < Self.maximumCodes {
-        runs[next] =
-          UInt64(truncatingIfNeeded: start) &<< lengthBits | UInt64(truncatingIfNeeded: length &+ 1)
+        runs[next] = Run(start: start, length: length &+ 1)
         next &+= 1
         if next == 1 &<< width, width < 12 { width &+= 1 }
       }
@@ -127,15 +117,32 @@ package struct LZWDecoder {
         written &+= 1
       } else {
         let run = runs[code]
-        length = Int(truncatingIfNeeded: run & (1 &<< lengthBits &- 1))
+        length = run.length
         let copied = min(length, total &- written)
-        output.repeatRun(
-          from: Int(truncatingIfNeeded: run &>> lengthBits), count: copied, at: written)
+        output.repeatRun(from: run.start, count: copied, at: written)
         written &+= copied
       }
       if written == total { positionWhenComplete = reader.byte }
     }
   }
+}
+
+/// Indices of the output that a code repeats, in one number: a table of them is half as large as of two.
+private struct Run {
+  private static let lengthBits: UInt64 = 16
+  private let bits: UInt64
+
+  /// - Parameter length: at most the number of codes, 4,096.
+  @inline(__always)
+  init(start: Int, length: Int) {
+    bits =
+      UInt64(truncatingIfNeeded: start) &<< Self.lengthBits | UInt64(truncatingIfNeeded: length)
+  }
+
+  @inline(__always)
+  var start: Int { Int(truncatingIfNeeded: bits &>> Self.lengthBits) }
+  @inline(__always)
+  var length: Int { Int(truncatingIfNeeded: bits & (1 &<< Self.lengthBits &- 1)) }
 }
 
 /// Reads codes, the first bit in the lowest one of a byte.
