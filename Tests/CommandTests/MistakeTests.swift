@@ -39,6 +39,7 @@ struct MistakeTests {
     ("fix Stickers --in-place", "\"stickerpack fix\""),
     ("fit Stickers --out Fitted", "\"--output\""),
     ("fit Stickers --json", "\"--format json\""),
+    ("fit Stickers --max-size 300000", "\"--max-bytes\""),
     ("build Stickers --out Build", "\"--output\""),
     ("build Stickers --dryrun", "\"--dry-run\""),
     ("undo Stickers --dry-run", "\"stickerpack undo --help\" lists all"),
