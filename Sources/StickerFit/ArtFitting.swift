@@ -184,10 +184,13 @@ struct ArtFitting {
     let isAPNG = art.format == .apng
     var levels = LevelSearch(
       on: EncodingScale(
-        of: art, hidesDifferences: choice.level == 0 ? true : try search.hidesDifferences()),
+        of: art,
+        hidesDifferences: isAPNG && choice.level == 0 ? true : try search.hidesDifferences()),
       limit: Double(limit),
       // A GIF is encoded much faster than an APNG, which leaves time for the last bytes.
-      leastUse: art.format == .gif ? 0.985 : Self.leastUse, from: choice.level,
+      leastUse: art.format == .gif ? 0.985 : Self.leastUse,
+      // More effort than that of an estimate can save a sixth of a still.
+      from: art.format == .png && choice.level <= 1 ? 0 : choice.level,
       draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,
       encode: encoding(options.effort))
     try levels.run(tries: isAPNG ? 10 : 6)

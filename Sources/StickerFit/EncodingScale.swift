@@ -34,7 +34,7 @@ struct EncodingScale {
 
   /// Creates the scale of a file that has to be as good as possible.
   ///
-  /// - Parameter hidesDifferences: whether differences make an animation smaller. In smooth art, they can make it larger.
+  /// - Parameter hidesDifferences: whether differences make the art smaller. In smooth art, they can make it larger.
   init(of art: Artwork, hidesDifferences: Bool) {
     self.init(art)
     if art.format == .gif, !plain.reduction.hasAtMost(colors: 255) {
@@ -80,10 +80,12 @@ struct EncodingScale {
   /// time of a GIF.
   private var smoothingStep: UInt8 { art.format == .gif ? 2 : 1 }
 
-  /// Two probe encodings of an animation: if the second is smaller, small differences can be hidden in its art.
-  static let comparison: [Encoding] = [
-    .colors(64), .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10),
-  ]
+  /// Two probe encodings of a PNG or APNG: if the second is smaller, small differences can be hidden in its art.
+  static func comparison(in format: ImageFormat) -> [Encoding] {
+    format == .apng
+      ? [.colors(64), .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10)]
+      : [.lossless, .rounded(Tolerance(flat: 2, texture: 4))]
+  }
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
   /// The level of a palette that a file can have, without other loss; nil if there is none.
@@ -114,7 +116,8 @@ struct EncodingScale {
         return [.lossless]
           + [128, 64, 32, 16].filter { !reduction.hasAtMost(colors: $0 - 1) }.map { palette($0) }
       }
-      return [.lossless] + rounded + [256, 128, 64, 32, 16].map { palette($0) }
+      return [.lossless] + (hidesDifferences ? rounded : [])
+        + [256, 128, 64, 32, 16].map { palette($0) }
     case .apng:
       // Files in full color are several times as large. Art of many hues, such as videos, loses less by rounding than with
       // thousands of colors.

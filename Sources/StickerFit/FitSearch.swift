@@ -223,17 +223,18 @@ struct FitSearch {
     hides == false ? usualLimit * Self.effortOnSmoothArt : usualLimit
   }
 
-  /// Whether differences in texture and noise make an animation smaller. In smooth art, such as a glow, they are
-  /// seen, and save next to nothing, because even areas compress best. The test runs only if something must be lost.
+  /// Whether differences in texture and noise make the art smaller. In smooth art, such as a glow or a drawing of flat
+  /// areas, they are seen, and save next to nothing, because even areas compress best. The test runs only if something
+  /// must be lost.
   mutating func hidesDifferences() throws(ImageError) -> Bool {
     if let known = hides { return known }
-    guard seen.format == .apng else { return true }
+    guard seen.format == .apng || seen.format == .png else { return true }
     let count = seen.animation.canvases.count
     let sample = Sample(smallOf: count)
     var scale = EncodingScale(of: seen.selecting(sample.frames), hidesDifferences: true)
-    var optimizer = fitter.optimizer(fitter.options.effort)
+    var optimizer = fitter.optimizer(seen.format == .png ? .quick : fitter.options.effort)
     optimizer.mergesFrames = false
-    let sizes = try EncodingScale.comparison.map { encoding throws(ImageError) in
+    let sizes = try EncodingScale.comparison(in: seen.format).map { encoding throws(ImageError) in
       try fitter.checkCancellation()
       return sample.size(try scale.encode(encoding, with: optimizer).bytes, all: count)
     }

@@ -408,6 +408,48 @@ struct StickerFitterTests {
     #expect(Set(shown.flatMap(\.pixels)).count > 256)
   }
 
+  /// Overlapping discs of one color each with soft edges, which have more than 256 colors, as in flat drawings.
+  static func drawing(_ side: Int) -> Bitmap {
+    var random = SplitMix(state: 3)
+    func place(_ range: ClosedRange<Double>) -> Double {
+      range.lowerBound + Double(random.next() % 1000) / 1000 * (range.upperBound - range.lowerBound)
+    }
+    let discs = (0..<16).map { _ in
+      (
+        x: place(0.2...0.8), y: place(0.2...0.8), radius: place(0.08...0.3),
+        color: (0..<3).map { _ in place(0...255) }
+      )
+    }
+    return Bitmap(width: side, height: side) { x, y in
+      var (color, alpha) = ([0.0, 0, 0], 0.0)
+      for disc in discs {
+        let distance = hypot(Double(x) - disc.x * Double(side), Double(y) - disc.y * Double(side))
+        let share = min(1, max(0, disc.radius * Double(side) - distance + 0.5))
+        color = zip(color, disc.color).map { $0 * (1 - share) + $1 * share }
+        alpha = alpha * (1 - share) + share
+      }
+      guard alpha >= 1 / 255 else { return .clear }
+      let codes = color.map { UInt8(min(255, $0 / alpha)) }
+      return Pixel(red: codes[0], green: codes[1], blue: codes[2], alpha: UInt8(alpha * 255))
+    }
+  }
+
+  @Test(
+    "a flat drawing, which rounding makes larger, keeps all colors or 256 that the limit allows",
+    arguments: [100, 97, 85, 70])
+  func flatDrawing(percent: Int) throws {
+    let drawing = Self.drawing(200)
+    let optimizer = LosslessOptimizer()
+    let smallest = try optimizer.png(drawing).count
+    let sticker = try Self.fitter(smallest * percent / 100).fit(PNGBytes.file(drawing))
+    #expect(sticker.fits)
+    if percent == 100 {
+      #expect(try Decoded(sticker.content).canvases[0].pixels == drawing.pixels)
+    } else {
+      #expect(sticker.steps == [.colors(256)] && sticker.score > 90)
+    }
+  }
+
   /// Waves of color with a grain, as in a photo.
   static func waves(_ side: Int, frame: Int = 0) -> Bitmap {
     var random = SplitMix(state: UInt64(frame))
