@@ -7,7 +7,7 @@ public enum FileSignature: Sendable, Equatable {
   /// A JPEG.
   case jpeg
   /// An image or video in a format that stickers cannot have.
-  case unsupported(UnsupportedFormat)
+  case unsupported(FileFormat)
   /// An empty file.
   case empty
   /// A Git LFS pointer, in place of a file that was not fetched.
@@ -43,25 +43,26 @@ public enum FileSignature: Sendable, Equatable {
   }
 
   // The brand identifies HEIF and related formats (ISO/IEC 23008-12, annex B).
-  private static func isoMedia(_ bytes: [UInt8]) -> UnsupportedFormat? {
+  private static func isoMedia(_ bytes: [UInt8]) -> FileFormat? {
     guard bytes.matches("ftyp", at: 4) else { return nil }
     return switch bytes.printableText(in: 8..<12) {
     case "heic", "heix", "mif1": .heic
     case "hevc", "hevx", "msf1": .heics
-    case "avif": .avif(animated: false)
-    case "avis": .avif(animated: true)
+    case "avif": .avif
+    case "avis": .animatedAVIF
     case "qt  ": .quickTime
     default: .mpeg4
     }
   }
 
-  private static func webP(_ bytes: [UInt8]) -> UnsupportedFormat? {
+  private static func webP(_ bytes: [UInt8]) -> FileFormat? {
     guard bytes.matches("RIFF", at: 0), bytes.matches("WEBP", at: 8) else { return nil }
-    return .webP(
-      animated: bytes.matches("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0)
+    let isAnimated =
+      bytes.matches("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0
+    return isAnimated ? .animatedWebP : .webP
   }
 
-  private static func plain(_ bytes: [UInt8]) -> UnsupportedFormat? {
+  private static func plain(_ bytes: [UInt8]) -> FileFormat? {
     if bytes.matches("%PDF-", at: 0) { return .pdf }
     if bytes.matches("II*\0", at: 0) || bytes.matches("MM\0*", at: 0) { return .tiff }
     if bytes.matches("8BPS", at: 0) { return .photoshop }

@@ -17,7 +17,7 @@ struct DestinationArt {
   ///   - source: the format of the file.
   ///   - isStill: whether only the first canvas of an animation is used.
   init?(
-    _ original: Artwork, from source: Destination.Format, for destination: Destination,
+    _ original: Artwork, from source: FileFormat, for destination: Destination,
     isStill: Bool
   ) throws(ImageError) {
     let canvases = original.animation.canvases
@@ -92,10 +92,10 @@ extension StickerFitter {
     var unchanged = StickerChange(.init(file, ImageContainer(file.bytes)))
     unchanged.content = file.bytes
     let original: Artwork
-    let source: Destination.Format
-    if case .unsupported(.webP(let isAnimated)) = FileSignature(of: file.bytes) {
+    let source: FileFormat
+    if case .unsupported(let format) = FileSignature(of: file.bytes), format.isWebP {
       original = try Artwork(webP: file.bytes, limits: options.limits)
-      source = isAnimated ? .animatedWebP : .webp
+      source = format
       // The container of the file has no timing here.
       unchanged.before.canvas = .init(
         clampingWidth: original.bounds.width, height: original.bounds.height)
@@ -117,7 +117,7 @@ extension StickerFitter {
     fitter.options.maximumBytes = limit
     var change: StickerChange
     switch made.plan.format {
-    case .webp, .animatedWebP:
+    case .webP, .animatedWebP:
       change = try fitter.webP(made.art, after: made.steps, of: unchanged.before)
     default:
       fitter.options.sides = destination.sides(upTo: made.art.side)

@@ -9,7 +9,7 @@ package import Timing
 /// A limit that they cannot meet, such as one on the duration of an animation three times as long, changes nothing: a lint
 /// of the result reports it.
 package struct DestinationPlan: Sendable {
-  package let format: Destination.Format
+  package let format: FileFormat
   /// The size to which the art is scaled.
   package let art: CanvasSize
   /// The canvas in whose center it is.
@@ -53,7 +53,7 @@ package struct DestinationPlan: Sendable {
   ///   - original: the format of the file.
   ///   - delays: of an animation; empty for a still.
   package init?(
-    for destination: Destination, from original: Destination.Format, _ canvas: CanvasSize,
+    for destination: Destination, from original: FileFormat, _ canvas: CanvasSize,
     _ delays: [Delay], loop: LoopCount
   ) {
     let isAnimated = !delays.isEmpty

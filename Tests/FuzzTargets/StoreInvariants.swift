@@ -68,7 +68,7 @@ enum StoreInvariants {
     switch FileSignature(of: bytes) {
     case .gif: "gif"
     case .jpeg: "jpg"
-    case .unsupported(.webP): "webp"
+    case .unsupported(let format): format.fileExtension
     default: "png"
     }
   }

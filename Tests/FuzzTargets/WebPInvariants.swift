@@ -5,7 +5,7 @@ import Pixels
 /// Invariants of the WebP reader and decoder, for any bytes.
 enum WebPInvariants {
   static func check(_ bytes: [UInt8]) throws {
-    guard case .unsupported(.webP) = FileSignature(of: bytes) else { return }
+    guard case .unsupported(let format) = FileSignature(of: bytes), format.isWebP else { return }
     guard let file = try? WebPFile(bytes) else {
       try invariant(WebPHeader(bytes) == nil, "a damaged file states nothing")
       return

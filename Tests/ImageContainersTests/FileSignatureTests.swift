@@ -42,15 +42,15 @@ struct FileSignatureTests {
     Example("HEIF image", brand("mif1"), .unsupported(.heic)),
     Example("HEICS", brand("hevc"), .unsupported(.heics)),
     Example("HEIF sequence", brand("msf1"), .unsupported(.heics)),
-    Example("AVIF", brand("avif"), .unsupported(.avif(animated: false))),
-    Example("AVIF sequence", brand("avis"), .unsupported(.avif(animated: true))),
+    Example("AVIF", brand("avif"), .unsupported(.avif)),
+    Example("AVIF sequence", brand("avis"), .unsupported(.animatedAVIF)),
     Example("QuickTime", brand("qt  "), .unsupported(.quickTime)),
     Example("MPEG-4", brand("isom"), .unsupported(.mpeg4)),
-    Example("lossy WebP", webP("VP8 ", flags: 0x02), .unsupported(.webP(animated: false))),
-    Example("lossless WebP", webP("VP8L", flags: 0x2F), .unsupported(.webP(animated: false))),
+    Example("lossy WebP", webP("VP8 ", flags: 0x02), .unsupported(.webP)),
+    Example("lossless WebP", webP("VP8L", flags: 0x2F), .unsupported(.webP)),
     Example(
-      "still WebP with alpha", webP("VP8X", flags: 0x10), .unsupported(.webP(animated: false))),
-    Example("animated WebP", webP("VP8X", flags: 0x12), .unsupported(.webP(animated: true))),
+      "still WebP with alpha", webP("VP8X", flags: 0x10), .unsupported(.webP)),
+    Example("animated WebP", webP("VP8X", flags: 0x12), .unsupported(.animatedWebP)),
     Example("SVG", "<svg xmlns='http://www.w3.org/2000/svg'/>", .unsupported(.svg)),
     Example(
       "SVG with a prolog", "<?xml version=\"1.0\"?>\n<!-- a comment -->\n<svg/>",
@@ -97,9 +97,9 @@ struct FileSignatureTests {
 
   @Test("an unsupported format has a name, and is animated or not")
   func unsupported() {
-    let formats: [(UnsupportedFormat, String, Bool)] = [
-      (.webP(animated: false), "WebP", false), (.webP(animated: true), "WebP", true),
-      (.avif(animated: true), "AVIF", true), (.heic, "HEIC", false), (.heics, "HEICS", true),
+    let formats: [(FileFormat, String, Bool)] = [
+      (.webP, "WebP", false), (.animatedWebP, "animated WebP", true),
+      (.animatedAVIF, "animated AVIF", true), (.heic, "HEIC", false), (.heics, "HEICS", true),
       (.quickTime, "QuickTime", true), (.photoshop, "Photoshop", false),
     ]
     for (format, name, isAnimated) in formats {

@@ -59,7 +59,7 @@ struct DestinationFileTests {
         #"{ "extends": "signal", "limits": { "formats": [] } }"#,
         "expected 1 to 100 values for formats"
       ),
-      (#"{ "extends": "signal", "limits": { "formats": ["bmp"] } }"#, "found \"bmp\""),
+      (#"{ "extends": "signal", "limits": { "formats": ["bpm"] } }"#, "found \"bpm\""),
       (#"{ "extends": "signal", "limits": { "square": 1 } }"#, "expected true or false for square"),
       (
         #"{ "extends": "signal", "limits": { "stickerCounts": [0] } }"#,

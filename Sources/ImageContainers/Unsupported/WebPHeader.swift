@@ -16,11 +16,11 @@ package struct WebPHeader: Sendable, Equatable {
 
   /// Nil for other formats, and for files that are damaged before their size is known.
   package init?(_ bytes: [UInt8]) {
-    guard case .unsupported(.webP(let isAnimated)) = FileSignature(of: bytes),
+    guard case .unsupported(let format) = FileSignature(of: bytes), format.isWebP,
       let file = try? WebPFile(bytes), let canvas = file.canvas
     else { return nil }
     (self.canvas, hasAlpha, frameCount) = (canvas, file.hasAlpha, 1)
-    guard isAnimated else { return }
+    guard format.isAnimated else { return }
     let delays = file.frames.map { $0.entry.delay.milliseconds }
     (frameCount, duration, shortestDelay) = (delays.count, delays.reduce(0, +), delays.min())
     loop = file.loop

@@ -94,7 +94,7 @@ package struct DestinationBuilder: Sendable {
     var facts: AssetFacts
     var change: StickerChange
     /// Nil if it is a still and the destination takes animations only, or the reverse.
-    var format: Destination.Format?
+    var format: FileFormat?
     /// The file in the output folder, until all names are known; nil if none was written.
     var file: FilePath?
     /// The side of the sticker, if it is one of several sizes.

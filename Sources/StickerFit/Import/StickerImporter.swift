@@ -17,8 +17,7 @@ package struct StickerImporter: Sendable {
   /// Whether a file is a WebP file or a video.
   package static func imports(_ signature: FileSignature) -> Bool {
     switch signature {
-    case .unsupported(.webP): true
-    case .unsupported(let format): format.isVideo
+    case .unsupported(let format): format.isWebP || format.isVideo
     case .empty, .gif, .gitLFSPointer, .jpeg, .png, .unknown: false
     }
   }
@@ -50,20 +49,19 @@ package struct StickerImporter: Sendable {
       return try ImportedArt(framesIn: input, rate: framesPerSecond ?? 15, options)
     }
     // Only the start of the file: a video may be larger than what can be read at once.
-    switch FileSignature(of: try FileReading.head(ofFileAt: input, count: 4096)) {
-    case .unsupported(.webP):
-      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
-      return try ImportedArt(webP: bytes, options)
-    case .unsupported(let format) where format.isVideo:
+    let signature = FileSignature(of: try FileReading.head(ofFileAt: input, count: 4096))
+    if case .unsupported(let format) = signature, format.isVideo {
       // Faster frames may not be played as fast.
       let shortest = options.destination.playedDelays.shortest[makesGIF ? .gif : .apng] ?? 1
       return try ImportedArt(
         videoAt: input, isMatroska: format == .webM, name: format.name,
         maximumRate: framesPerSecond ?? 1000 / shortest, options)
-    default:
-      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
-      return try ImportedArt(image: bytes, options)
     }
+    let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+    if case .unsupported(let format) = signature, format.isWebP {
+      return try ImportedArt(webP: bytes, options)
+    }
+    return try ImportedArt(image: bytes, options)
   }
 }
 
@@ -77,16 +75,5 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
   /// The error that ended an import.
   init(_ error: any Error) {
     description = error is FileError ? "cannot be read: \(error)" : "\(error)"
-  }
-}
-
-extension UnsupportedFormat {
-  /// Whether ffmpeg makes frames of it.
-  fileprivate var isVideo: Bool {
-    switch self {
-    case .mpeg4, .quickTime, .webM: true
-    case .avif, .bmp, .heic, .heics, .ico, .jpegXL, .pdf, .photoshop, .svg, .tgs, .tiff, .webP:
-      false
-    }
   }
 }

@@ -11,8 +11,8 @@ extension AssetFacts {
     switch signature {
     case .unsupported(let format):
       sticker = MeasuredSticker(
-        format: format.format, formatName: format.format?.name ?? format.name, canvas: webP?.canvas,
-        byteCount: webP.map { _ in byteCount }, isAnimated: format.isAnimated, isDecoded: false)
+        format: format, canvas: webP?.canvas, byteCount: webP.map { _ in byteCount },
+        isAnimated: format.isAnimated, isDecoded: false)
       (sticker.frameCount, sticker.duration) = (webP?.frameCount, webP?.duration)
       (sticker.shortestDelay, sticker.loop) = (webP?.shortestDelay, webP?.loop)
       sticker.hasTransparency = webP?.hasAlpha
@@ -34,24 +34,23 @@ extension AssetFacts {
     else { return nil }
     return DestinationPlan(
       for: destination,
-      from: image.destinationFormat, canvas,
+      from: image.fileFormat, canvas,
       image.isAnimated ? image.frames.map { $0.delay } : [],
       loop: image.container.loop ?? .forever)
   }
 }
 
 extension ImageFacts {
-  /// The format as destinations name it: an APNG of one frame is a PNG.
-  var destinationFormat: Destination.Format {
+  /// The format of the file: an APNG of one frame is a PNG.
+  var fileFormat: FileFormat {
     format == .apng && !isAnimated ? .png : .init(format)
   }
 
   fileprivate func measured(byteCount: Int) -> MeasuredSticker {
     let delays = isAnimated ? frames.map { $0.delay.milliseconds } : []
     var sticker = MeasuredSticker(
-      format: destinationFormat, formatName: destinationFormat.name, canvas: canvas,
-      byteCount: byteCount,
-      isAnimated: isAnimated, isDecoded: isDecoded)
+      format: fileFormat, canvas: canvas, byteCount: byteCount, isAnimated: isAnimated,
+      isDecoded: isDecoded)
     sticker.frameCount = isAnimated ? frames.count : 1
     if isAnimated {
       (sticker.duration, sticker.loop) = (delays.reduce(0, +), container.loop)
@@ -78,7 +77,7 @@ extension MeasuredSticker {
   /// The sticker that a build makes of it, if that is small enough.
   func changed(by plan: DestinationPlan, for destination: Destination) -> MeasuredSticker {
     var result = self
-    (result.format, result.formatName) = (plan.format, plan.format.name)
+    result.format = plan.format
     result.canvas = plan.canvas
     if plan.canvas != plan.art { result.hasTransparency = true }
     if isAnimated {
@@ -92,20 +91,5 @@ extension MeasuredSticker {
       result.byteCount = byteCount.map { min($0, most) }
     }
     return result
-  }
-}
-
-extension UnsupportedFormat {
-  /// The format as destinations name it; nil if none takes it.
-  fileprivate var format: Destination.Format? {
-    switch self {
-    case .webP(animated: false): .webp
-    case .webP(animated: true): .animatedWebP
-    case .webM: .webM
-    case .tgs: .tgs
-    case .avif: .avif
-    case .heic: .heic
-    case .bmp, .heics, .ico, .jpegXL, .mpeg4, .pdf, .photoshop, .quickTime, .svg, .tiff: nil
-    }
   }
 }

@@ -10,9 +10,7 @@ extension Destination {
 
   /// The formats that decoders read.
   package var imageFormats: [ImageFormat] {
-    formats.compactMap { format in
-      [ImageFormat.png, .apng, .gif, .jpeg].first { Format($0) == format }
-    }
+    formats.compactMap { ImageFormat(rawValue: $0.rawValue) }
   }
 
   /// The largest file that the destination's tools accept, in bytes.

@@ -1,13 +1,13 @@
 package import Basics
-internal import ImageCodecs
+package import ImageCodecs
 
 extension Destination {
   /// The files that are written for the destination's uploader. Destinations whose formats cannot be written have none.
   package struct Output: Sendable {
     /// The format of stills; nil if they cannot be written.
-    package var still: Format?
+    package var still: FileFormat?
     /// The format of animations; nil if they cannot be written.
-    package var animated: Format?
+    package var animated: FileFormat?
     /// The sides of squares that are made from each sticker, in pixels, the longest first; empty for one file.
     package var sides: [Int] = []
     /// The name of a sticker's file, without its extension: by default its own.

@@ -187,13 +187,10 @@ extension Destination.Delays {
       try value?.number(of: name, in: 0...10_000) ?? 0
     }
     var shortest: [ImageFormat: Double] = [:]
-    let formats = [ImageFormat.png, .apng, .gif, .jpeg]
     for member in try members["shortest"]?.members(of: "shortest") ?? [] {
-      guard
-        let format = formats.first(where: { Destination.Format($0).rawValue == member.key })
-      else {
+      guard let format = ImageFormat(rawValue: member.key) else {
         throw .unknownKey(
-          member.key, known: formats.map { Destination.Format($0).rawValue }, member.place)
+          member.key, known: ImageFormat.allCases.map { $0.rawValue }, member.place)
       }
       shortest[format] = try time(member.value, member.key)
     }
@@ -263,7 +260,7 @@ extension Destination.Output {
     _ key: String, _ value: RelaxedJSON, at place: RelaxedJSON.Place
   ) throws(ConfigurationError) {
     switch key {
-    case "still": still = try value.format(of: key, [.png, .jpeg, .webp])
+    case "still": still = try value.format(of: key, [.png, .jpeg, .webP])
     case "animated": animated = try value.format(of: key, [.apng, .gif, .animatedWebP])
     case "sides":
       sides = try value.filled(of: key).map { side throws(ConfigurationError) in
@@ -358,11 +355,11 @@ extension RelaxedJSON {
 
   /// One of some formats; nil for null.
   fileprivate func format(
-    of name: String, _ formats: [Destination.Format]
-  ) throws(ConfigurationError) -> Destination.Format? {
+    of name: String, _ formats: [FileFormat]
+  ) throws(ConfigurationError) -> FileFormat? {
     if isNull { return nil }
     let rule = "expected \(formats.map { $0.rawValue }.joined(separator: ", "))"
-    return Destination.Format(
+    return FileFormat(
       rawValue: try text(of: name, rule) { name in formats.contains { $0.rawValue == name } })
   }
 

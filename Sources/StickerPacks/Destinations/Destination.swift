@@ -13,60 +13,12 @@ package struct Destination: Sendable, Identifiable, CustomStringConvertible {
     case stickers, emoji, media
   }
 
-  /// A file format, with stills and animations of WebP as two.
-  package enum Format: String, Sendable, CaseIterable {
-    case png, apng, gif, jpeg, webp
-    case animatedWebP = "webp-animated"
-    case webM = "webm"
-    case tgs, lottie, avif, heic
-
-    package var name: String {
-      switch self {
-      case .png, .apng, .gif, .jpeg, .tgs, .avif, .heic: rawValue.uppercased()
-      case .webp: "WebP"
-      case .animatedWebP: "animated WebP"
-      case .webM: "WebM"
-      case .lottie: "Lottie"
-      }
-    }
-
-    package init(_ format: ImageFormat) {
-      self =
-        switch format {
-        case .png: .png
-        case .apng: .apng
-        case .gif: .gif
-        case .jpeg: .jpeg
-        }
-    }
-
-    /// Without the dot.
-    package var fileExtension: String {
-      switch self {
-      case .apng: "png"
-      case .jpeg: "jpg"
-      case .animatedWebP: "webp"
-      case .lottie: "json"
-      default: rawValue
-      }
-    }
-
-    /// Whether files of the format can be animated, and whether they can be still.
-    fileprivate var kinds: (animated: Bool, still: Bool) {
-      switch self {
-      case .apng, .animatedWebP, .webM, .tgs, .lottie: (true, false)
-      case .png, .jpeg, .webp, .avif, .heic: (false, true)
-      case .gif: (true, true)
-      }
-    }
-  }
-
   package struct Icon: Sendable, Equatable {
     package var name: String
     package var canvas: CanvasSize
     /// The most bytes.
     package var bytes: Int?
-    package var formats: [Format] = []
+    package var formats: [FileFormat] = []
     /// The image that is used without one, such as `first sticker`.
     package var `default`: String?
   }
@@ -152,7 +104,7 @@ extension Destination {
     }
   }
 
-  package var formats: [Format] { limits[.formats]?.formats ?? [] }
+  package var formats: [FileFormat] { limits[.formats]?.formats ?? [] }
 
   /// The most bytes of a file; nil if no limit is known.
   package func maximumBytes(isAnimated: Bool) -> Int? {
@@ -172,7 +124,7 @@ extension Destination {
   /// Whether animations, or stills, can be made for it or uploaded.
   package func takes(animated: Bool) -> Bool {
     if let output { return (animated ? output.animated : output.still) != nil }
-    return formats.contains { animated ? $0.kinds.animated : $0.kinds.still }
+    return formats.contains { animated ? $0.canBeAnimated : !$0.isAnimated }
   }
 
   /// The same destination with one size class, which is the largest canvas.

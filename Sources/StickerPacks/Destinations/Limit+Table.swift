@@ -91,7 +91,7 @@ extension Limit {
     requirement: { Text.alternatives($0.formats.map { $0.name }) }, isMetByBuild: true,
     check: .sticker { sticker, value in
       value.formats.contains { $0 == sticker.format }
-        ? nil : Excess(sentence: "The format is \(sticker.formatName)")
+        ? nil : Excess(sentence: "The format is \(sticker.format?.name ?? "unknown")")
     })
 
   private static let transparency = Limit(

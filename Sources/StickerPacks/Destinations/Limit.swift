@@ -26,7 +26,7 @@ package struct Limit: Sendable {
     case number(Double)
     case numbers([Double])
     case flag(Bool)
-    case formats([Destination.Format])
+    case formats([FileFormat])
   }
 
   /// The kind of value that a file has.
@@ -176,7 +176,7 @@ extension Limit.Value: ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
 extension Limit.Value {
   var number: Double? { if case .number(let number) = self { number } else { nil } }
   var numbers: [Double] { if case .numbers(let numbers) = self { numbers } else { [] } }
-  var formats: [Destination.Format] {
+  var formats: [FileFormat] {
     if case .formats(let formats) = self { formats } else { [] }
   }
   var isTrue: Bool { self == .flag(true) }

@@ -2,10 +2,8 @@ package import ImageContainers
 
 /// A sticker as destinations judge it: a decoded image, or the header of a WebP file.
 package struct MeasuredSticker: Sendable {
-  /// The format; nil if no destination takes it.
-  package var format: Destination.Format?
-  /// The name of the format.
-  package var formatName: String
+  /// The format; nil if it is not judged.
+  package var format: FileFormat?
   package var canvas: CanvasSize?
   /// Nil for a format that is not read here: destinations have other limits for it.
   package var byteCount: Int?
@@ -29,21 +27,20 @@ package struct MeasuredSticker: Sendable {
   package var keywords: [String] = []
 
   package init(
-    format: Destination.Format?, formatName: String, canvas: CanvasSize?, byteCount: Int?,
-    isAnimated: Bool, isDecoded: Bool
+    format: FileFormat?, canvas: CanvasSize?, byteCount: Int?, isAnimated: Bool,
+    isDecoded: Bool
   ) {
-    (self.format, self.formatName, self.canvas) = (format, formatName, canvas)
-    (self.byteCount, self.isAnimated, self.isDecoded) = (byteCount, isAnimated, isDecoded)
+    (self.format, self.canvas, self.byteCount) = (format, canvas, byteCount)
+    (self.isAnimated, self.isDecoded) = (isAnimated, isDecoded)
   }
 
   /// Creates one of which only a few properties are judged.
   package init(
-    format: Destination.Format? = nil, canvas: CanvasSize? = nil, byteCount: Int? = nil,
+    format: FileFormat? = nil, canvas: CanvasSize? = nil, byteCount: Int? = nil,
     label: String = ""
   ) {
     self.init(
-      format: format, formatName: format?.name ?? "", canvas: canvas, byteCount: byteCount,
-      isAnimated: false, isDecoded: true)
+      format: format, canvas: canvas, byteCount: byteCount, isAnimated: false, isDecoded: true)
     self.label = label
   }
 }

@@ -66,7 +66,7 @@ package enum InspectionReport {
 
   private static func name(of signature: FileSignature) -> String {
     switch signature {
-    case .unsupported(let format): format.isAnimated ? "animated \(format.name)" : format.name
+    case .unsupported(let format): format.name
     case .empty: "empty"
     case .gitLFSPointer: "Git LFS pointer"
     case .png, .gif, .jpeg, .unknown: "unknown"

@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageContainers
 package import StickerPacks
 
 /// Destinations and their limits as text.

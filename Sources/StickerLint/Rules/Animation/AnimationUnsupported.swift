@@ -20,7 +20,7 @@ extension Rule {
     check: .asset { asset, pack in
       guard case .unsupported(let format) = asset.signature, format.isAnimated else { return nil }
       return Violation(
-        "The content is an animation or video in \(format.name) format (supported: APNG, GIF)."
+        "The content is \(format.name) (supported: APNG, GIF)."
           + format.conversionAdvice(side: pack.destination.largestSide))
     })
 }

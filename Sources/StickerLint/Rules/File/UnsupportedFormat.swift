@@ -50,11 +50,11 @@ extension Rule {
       case .png, .gif, .jpeg:
         guard let image = asset.image, asset.source.role == .sticker,
           pack.destination.excess(
-            of: MeasuredSticker(format: image.destinationFormat), by: "unsupported-format") != nil
+            of: MeasuredSticker(format: image.fileFormat), by: "unsupported-format") != nil
         else { return asset.image?.violations(of: .unsupportedCoding) ?? [] }
         return [
           Violation(
-            "The content is \(image.destinationFormat.name) (supported: \(supported)).",
+            "The content is \(image.fileFormat.name) (supported: \(supported)).",
             fix:
               "Export the art as \(Text.alternatives(pack.destination.imageFormats.map { $0.name }))."
           )

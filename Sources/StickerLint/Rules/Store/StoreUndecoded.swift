@@ -16,7 +16,7 @@ extension Rule {
     examples: [
       .fails(
         "A WebP where it is taken", [.file("hello.webp", .webP(flags: 0x10))],
-        in: [.formats: .formats([.webp])]),
+        in: [.formats: .formats([.webP])]),
       .passes("A PNG where it is taken", Sketch(), in: [.formats: .formats([.png])]),
     ],
     check: .sticker { sticker, destination in
