@@ -429,7 +429,7 @@ struct CommandTests {
     let missing = try run("lint", "Pack", "--baseline", "missing.json")
     #expect(
       missing.errors == "stickerpack: missing.json: no such baseline;"
-        + " --write-baseline missing.json creates it\n")
+        + " lint --write-baseline missing.json creates it\n")
   }
 
   // MARK: Building

@@ -70,6 +70,7 @@ struct MistakeTests {
     let lint = try run("lint Stickers")
     #expect(try run("Stickers").output == lint.output)
     #expect(try run("Stickers --strict").status == 1)
+    #expect(try run("help Stickers").output == run("--help").output)
     #expect(try run("config Stickers").output == run("config show Stickers").output)
     let rules = try run("rules animation")
     #expect(rules.output.hasPrefix("Animation\n") && !rules.output.contains("file-too-large"))

@@ -10,7 +10,7 @@ enum ArgumentCheck {
     // `help` itself accepts any name, and prints the help of all commands.
     let isHelp = arguments.first == "help"
     let name = isHelp ? arguments.dropFirst().first : arguments.first
-    let isPath = try !isCommand(name)
+    let isPath = try !isCommand(name) && !isHelp
     for argument in arguments.prefix(while: { $0 != "--" }) { try checkOption(argument) }
     return (isPath ? ["lint"] : []) + arguments
   }

@@ -25,7 +25,8 @@ struct BaselineOption: ParsableArguments {
   /// Fails early: linting may take minutes.
   func check() throws {
     if let baseline, !baseline.exists {
-      throw CommandError("\(baseline): no such baseline; --write-baseline \(baseline) creates it")
+      throw CommandError(
+        "\(baseline): no such baseline; lint --write-baseline \(baseline) creates it")
     }
   }
 }

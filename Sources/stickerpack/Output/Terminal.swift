@@ -62,9 +62,10 @@ enum Terminal {
     var time = time
     var local = unsafe tm()
     guard unsafe localtime_r(&time, &local) != nil else { return nil }
+    // The last year that fits in the field is one to which 1900 cannot be added there.
     return unsafe [
-      local.tm_year + 1900, local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min,
-      local.tm_sec,
+      Int(local.tm_year) + 1900, Int(local.tm_mon) + 1, Int(local.tm_mday), Int(local.tm_hour),
+      Int(local.tm_min), Int(local.tm_sec),
     ].map { ($0 < 10 ? "0" : "") + String($0) }
   }
 
