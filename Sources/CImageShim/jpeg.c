@@ -132,6 +132,19 @@ void cis_jpeg_decode(
   free(row);
 }
 
+#ifdef STICKERPACK_SAFE_FIXES_ONLY
+
+void cis_jpeg_encode(
+    const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
+    cis_outcome *outcome, cis_buffer *result) {
+  (void)rgba, (void)width, (void)height, (void)quality;
+  memset(outcome, 0, sizeof *outcome);
+  cis_note_error(outcome, "this build cannot write JPEG");
+  *result = (cis_buffer){NULL, 0};
+}
+
+#else
+
 // libjpeg's own growing destination frees its buffer itself, so after an error the caller cannot know
 // what is left to free.
 typedef struct {
@@ -218,3 +231,5 @@ void cis_jpeg_encode(
   free(row);
   *result = cis_sink_take(&to.sink, outcome);
 }
+
+#endif

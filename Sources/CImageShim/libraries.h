@@ -9,7 +9,7 @@
 #if !__has_include(<libdeflate.h>)
 #error "stickerpack needs libdeflate: install libdeflate-dev (apt), libdeflate-devel (dnf) or libdeflate (brew)"
 #endif
-#if !__has_include(<zopfli/zopfli.h>)
+#if !defined(STICKERPACK_SAFE_FIXES_ONLY) && !__has_include(<zopfli/zopfli.h>)
 #error "stickerpack needs zopfli: install libzopfli-dev (apt), zopfli-devel (dnf) or zopfli (brew)"
 #endif
 #if !__has_include(<gif_lib.h>)
@@ -28,7 +28,10 @@
 #include <jpeglib.h>
 #include <libdeflate.h>
 #include <png.h>
+// The engine of web pages makes safe fixes only, which need neither zopfli nor libjpeg's encoder.
+#ifndef STICKERPACK_SAFE_FIXES_ONLY
 #include <zopfli/zopfli.h>
+#endif
 #ifdef STICKERPACK_WEBP
 #include <webp/decode.h>
 #include <webp/encode.h>

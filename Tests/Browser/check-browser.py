@@ -37,8 +37,8 @@ check, equal = preview.check, preview.equal
 DESKTOP, TABLET, PHONE, WIDE = preview.DESKTOP, preview.TABLET, preview.PHONE, {"width": 2560, "height": 1300}
 BISCUIT = ROOT / "SampleStickers/Biscuit"
 
-# The most that the engine may have with gzip, in bytes. It has 1,771,922; the aim is 1.6 million.
-MOST_GZIP = 1_800_000
+# The most that the engine may have with gzip, in bytes. It has 1,552,826.
+MOST_GZIP = 1_600_000
 
 
 class Site:

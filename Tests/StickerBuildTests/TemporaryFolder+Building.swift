@@ -34,7 +34,7 @@ extension TemporaryFolder {
     var linter = Linter(jobs: 2)
     (linter.limits, linter.assemblesSequences) = (limits, true)
     linter.reader = {
-      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitter: fitter)
+      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitting: fitter?.smaller)
     }
     let sized = packs.map { pack in
       var pack = pack

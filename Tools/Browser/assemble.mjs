@@ -137,7 +137,6 @@ const notices = {
   "wasi-libc": ["/usr/share/doc/wasi-libc/copyright"],
   libpng: ["libpng1.6/LICENSE"], zlib: ["zlib/debian/copyright"], libdeflate: ["libdeflate/COPYING"],
   giflib: ["giflib/COPYING"], "libjpeg-turbo": ["libjpeg-turbo/LICENSE.md", "libjpeg-turbo/README.ijg"],
-  zopfli: ["zopfli/COPYING"],
 };
 const texts = Object.entries(notices).map(([name, files]) => [name, files.map((file) =>
   read(path.resolve(work, "sources", file))).join("\n")]);

@@ -60,7 +60,7 @@ compile() { # NAME FLAGS... -- FILES...
     shift
   done
   shift
-  test -f "$work/objects/$name.a" && return
+  test -z "$(find "$work/objects" -name "$name.a" -newer $here/build.sh)" || return 0
   rm -rf "$work/objects/$name" && mkdir -p "$work/objects/$name"
   for file; do
     # shellcheck disable=SC2086
@@ -73,9 +73,13 @@ compile() { # NAME FLAGS... -- FILES...
 }
 
 zlib=$sources/zlib png=$sources/libpng1.6 deflate=$sources/libdeflate gif=$sources/giflib
-jpeg=$sources/libjpeg-turbo zopfli=$sources/zopfli
-# What their own configuration would find out about the platform.
-cp "$png/scripts/pnglibconf.h.prebuilt" "$png/pnglibconf.h"
+jpeg=$sources/libjpeg-turbo
+# What their own configuration would find out about the platform, without what the shim does not ask for. libpng reads
+# all chunks, since it warns about those that are invalid.
+unused='ALPHA_MODE|BACKGROUND|BGR|COMPOSITE_NODIV|EXPAND_16|GAMMA|INVERT|INVERT_ALPHA|PACKSWAP|QUANTIZE|RGB_TO_GRAY'
+unused="READ_($unused|SCALE_16_TO_8|SHIFT|STRIP_16_TO_8|STRIP_ALPHA|SWAP_ALPHA|USER_TRANSFORM)|SIMPLIFIED_.*"
+sed -E "/^#define PNG_($unused)_SUPPORTED/d" "$png/scripts/pnglibconf.h.prebuilt" > "$png/pnglibconf.h"
+sed -i -E '/^#define (DCT_IFAST|DCT_FLOAT|IDCT_SCALING|UPSAMPLE_MERGING|QUANT_[12]PASS)_SUPPORTED/d' "$jpeg/jmorecfg.h"
 define() { sed -e 's/@JPEG_LIB_VERSION@/62/; s/@LIBJPEG_TURBO_VERSION_NUMBER@/2001005/; s/@BITS_IN_JSAMPLE@/8/' \
   -e 's/@VERSION@/2.1.5/; s/@BUILD@/browser/; s/@INLINE@/inline/; s/@THREAD_LOCAL@//; s/@SIZE_T@/4/' \
   -e 's/@CMAKE_PROJECT_NAME@/libjpeg-turbo/; s/@COPYRIGHT_YEAR@/1991-2023/; s/^#cmakedefine WITH_SIMD.*//; s/^#cmakedefine RIGHT_SHIFT.*//' \
@@ -83,8 +87,6 @@ define() { sed -e 's/@JPEG_LIB_VERSION@/62/; s/@LIBJPEG_TURBO_VERSION_NUMBER@/20
 define "$jpeg/jconfig.h"
 define "$jpeg/jconfigint.h"
 define "$jpeg/jversion.h"
-mkdir -p "$sources/headers"
-ln -sfn "$zopfli/src/zopfli" "$sources/headers/zopfli"
 
 compile zlib -- "$zlib"/adler32.c "$zlib"/crc32.c "$zlib"/deflate.c "$zlib"/inffast.c "$zlib"/inflate.c \
   "$zlib"/inftrees.c "$zlib"/trees.c "$zlib"/zutil.c
@@ -92,17 +94,14 @@ compile png -mllvm -wasm-enable-sjlj -I "$zlib" -- $(ls "$png"/png*.c | grep -v 
 compile deflate -I "$deflate" -- "$deflate"/lib/*.c
 compile gif -I "$gif" -- "$gif"/dgif_lib.c "$gif"/gifalloc.c "$gif"/gif_err.c "$gif"/gif_hash.c \
   "$gif"/openbsd-reallocarray.c
-compile jpeg -mllvm -wasm-enable-sjlj -I "$jpeg" -- $(for name in jcapimin jcapistd jccoefct jccolor jcdctmgr jchuff jcicc jcinit jcmainct \
-  jcmarker jcmaster jcomapi jcparam jcphuff jcprepct jcsample jctrans jdapimin jdapistd jdatadst jdatasrc jdcoefct \
-  jdcolor jddctmgr jdhuff jdicc jdinput jdmainct jdmarker jdmaster jdmerge jdphuff jdpostct jdsample jdtrans jerror \
-  jfdctflt jfdctfst jfdctint jidctflt jidctfst jidctint jidctred jquant1 jquant2 jutils jmemmgr jmemnobs jaricom \
-  jcarith jdarith jsimd_none; do echo "$jpeg/$name.c"; done)
-compile zopfli -- $(ls "$zopfli"/src/zopfli/*.c | grep -v _bin)
+compile jpeg -mllvm -wasm-enable-sjlj -DNO_GETENV -DNO_PUTENV -I "$jpeg" -- $(for name in jcomapi jdapimin jdapistd \
+  jdatasrc jdcoefct jdcolor jddctmgr jdhuff jdicc jdinput jdmainct jdmarker jdmaster jdphuff jdpostct jdsample jerror \
+  jidctint jutils jmemmgr jmemnobs jaricom jdarith jsimd_none; do echo "$jpeg/$name.c"; done)
 # Its resources, such as the scripts of pages, change without a trace in a C file.
 rm -f "$work/objects/project.a"
-compile project -std=gnu2x -mllvm -wasm-enable-sjlj -I Sources/CImageShim/include -I Sources/CSHA256/include -I Sources/CResources/include -I "$png" \
-  -I "$zlib" -I "$deflate" -I "$gif" -I "$jpeg" -I "$sources/headers" -- Sources/CImageShim/*.c \
-  Sources/CSHA256/*.c Sources/CResources/*.c $here/library.c $here/longjmp.s
+compile project -std=gnu2x -mllvm -wasm-enable-sjlj -DSTICKERPACK_SAFE_FIXES_ONLY -I Sources/CImageShim/include \
+  -I Sources/CSHA256/include -I Sources/CResources/include -I "$png" -I "$zlib" -I "$deflate" -I "$gif" -I "$jpeg" -- \
+  Sources/CImageShim/*.c Sources/CSHA256/*.c Sources/CResources/*.c $here/library.c $here/longjmp.s
 
 # MARK: Engine
 
@@ -115,10 +114,9 @@ swift "${OPTIMIZATION:--O}" -Xllvm -sil-disable-pass=closure-specialize -module-
 "$toolchain/wasm-ld" -o "$work/linked.wasm" --no-entry --export=_initialize --gc-sections -z stack-size=1048576 \
   --strip-debug "$libraries/crt1-reactor.o" "$work/modules/Browser.o" "$work"/objects/project.a \
   "$work"/objects/png.a "$work"/objects/zlib.a "$work"/objects/deflate.a "$work"/objects/gif.a \
-  "$work"/objects/jpeg.a "$work"/objects/zopfli.a \
-  "$toolchain"/../lib/swift/embedded/wasm32-unknown-none-wasm/*.a \
-  "$libraries/libc.a" "$libraries/libm.a" "$libraries/libwasi-emulated-process-clocks.a" \
-  "$libraries/libwasi-emulated-signal.a" "$builtins"
+  "$work"/objects/jpeg.a "$toolchain"/../lib/swift/embedded/wasm32-unknown-none-wasm/*.a \
+  "$libraries/libc-printscan-no-floating-point.a" "$libraries/libc.a" "$libraries/libm.a" \
+  "$libraries/libwasi-emulated-process-clocks.a" "$libraries/libwasi-emulated-signal.a" "$builtins"
 # Higher levels make it larger with gzip.
 wasm-opt --enable-bulk-memory --enable-exception-handling --enable-mutable-globals --enable-nontrapping-float-to-int \
   --enable-sign-ext --enable-simd -O1 --merge-similar-functions --debuginfo \

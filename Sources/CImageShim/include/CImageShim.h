@@ -50,7 +50,7 @@ void cis_deflate(
   const uint8_t *bytes, size_t count, int level, cis_outcome *outcome, cis_buffer *stream);
 
 /// Compresses bytes to the smallest zlib stream that is known, in about 100 times the time of level 12.
-/// zopfli ends the process if memory runs out.
+/// zopfli ends the process if memory runs out. Fails in the engine of web pages.
 void cis_deflate_smallest(
   const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *stream);
 
@@ -67,7 +67,7 @@ void cis_jpeg_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
   size_t capacity, cis_outcome *outcome);
 
-/// Encodes RGBA (alpha ignored) as a baseline JPEG, 4:4:4. `quality`: 1 to 100.
+/// Encodes RGBA (alpha ignored) as a baseline JPEG, 4:4:4. `quality`: 1 to 100. Fails in the engine of web pages.
 void cis_jpeg_encode(
   const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
   cis_outcome *outcome, cis_buffer *jpeg);

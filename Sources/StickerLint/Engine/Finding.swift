@@ -156,8 +156,11 @@ public struct Finding: Sendable, Equatable {
   public var suppressionReason: String?
   /// Whether the baseline contains it.
   public var isInBaseline = false
+  /// The upload check that it fails, if not all findings of its rule fail one.
+  package var failing: UploadCheck.ID?
+
   /// The upload check that it fails.
-  package var failedCheck: UploadCheck.ID?
+  package var failedCheck: UploadCheck.ID? { failing ?? UploadCheck.ofRules[rule] }
 
   /// The repair by the linter; nil if it cannot fix it.
   package var repair: Repair? { isRepairable ? Repair.ofRules[rule] : nil }

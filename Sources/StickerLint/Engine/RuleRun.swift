@@ -167,7 +167,7 @@ struct RuleRun {
         measured: violation.measured, limit: violation.limit, fix: violation.fix ?? rule.fix,
         isRepairable: canRepair([subject] + others, by: rule),
         suppressionReason: (file?.suppressed ?? place?.suppressed)?[rule.id])
-      finding.failedCheck = violation.failing ?? UploadCheck.ofRules[rule.id]
+      finding.failing = violation.failing
       return finding
     }
   }

@@ -128,22 +128,26 @@ package struct ImageFacts: Sendable {
 }
 
 extension AssetFacts {
+  /// Returns a smaller sticker; nil if it stays as it is.
+  package typealias Fitting =
+    (HashedBytes, StickerSource) -> (image: HashedBytes, change: StickerChange)?
+
   /// Reads and decodes a sticker's file, or assembles and decodes its frames. An invalid file is not
   /// an error: its problems are part of the facts.
   ///
   /// - Parameters:
   ///   - budget: for how many assembled and fitted images are kept; nil keeps none.
-  ///   - fitter: makes stickers smaller; nil leaves all as they are.
+  ///   - fit: makes a sticker smaller, or returns nil; nil leaves all as they are.
   package init(
     reading source: StickerSource, limits: DecodingLimits, destination: Destination = .messages,
-    keepingImages budget: ImageBudget? = nil, fitter: PackFitter? = nil
+    keepingImages budget: ImageBudget? = nil, fitting fit: Fitting? = nil
   ) {
     self.init(source: source)
     let files = StickerFiles(reading: source, limits: limits)
     fileHashes = files.contents?.map { $0.sha256 } ?? []
     do {
       var image = try files.image()
-      if source.role == .sticker, let fitted = fitter?.smaller(image, of: source) {
+      if source.role == .sticker, let fitted = fit?(image, source) {
         (image, change) = fitted
         change?.file = source.displayPath
       }

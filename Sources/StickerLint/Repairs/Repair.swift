@@ -103,7 +103,12 @@ package struct Repair: Sendable {
     self.summary = summary
     self.safety = safety
     self.stage = stage
-    self.work = work
+    #if hasFeature(Embedded)
+      // A web page makes safe repairs only, and without the others' work its engine is smaller.
+      self.work = safety == .safe ? work : .encoding { _ in }
+    #else
+      self.work = work
+    #endif
     self.canRepair = canRepair
     self.isLikely = isLikely
   }

@@ -137,7 +137,8 @@ extension Linter {
     assemblesSequences = true
     reader = { [destination] in
       AssetFacts(
-        reading: $0, limits: $1, destination: destination, keepingImages: budget, fitter: fitter)
+        reading: $0, limits: $1, destination: destination, keepingImages: budget,
+        fitting: fitter?.smaller)
     }
   }
 }
