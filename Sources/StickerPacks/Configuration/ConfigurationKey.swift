@@ -27,12 +27,18 @@ struct ConfigurationKey<Owner: Sendable>: Sendable {
     set: @escaping @Sendable (_ owner: inout Owner, _ value: Value) -> Void
   ) {
     self.name = name
-    schema = description.map { kind.schema.described($0) } ?? kind.schema
+    #if hasFeature(Embedded)
+      // The engine of web pages prints neither, and is smaller without.
+      (schema, self.shown) = ([:], nil)
+    #else
+      schema = description.map { kind.schema.described($0) } ?? kind.schema
+      self.shown = shown
+    #endif
     read = { (json, file) throws(ConfigurationError) in
       let value = try kind.read(json, name, file)
       return { set(&$0, value) }
     }
-    (self.isInherited, self.requirement, self.shown) = (isInherited, requirement, shown)
+    (self.isInherited, self.requirement) = (isInherited, requirement)
   }
 }
 
@@ -52,7 +58,7 @@ struct KeyTable<Owner: Sendable>: Sendable {
   let empty: Owner
   let keys: [ConfigurationKey<Owner>]
   let required: [String]
-  let alternatives: [KeyAlternatives]
+  private let rules: KeyRules
   /// Checks that an object has what it needs, and what an error says about another.
   let completeness: (message: String, holds: @Sendable (Owner) -> Bool)?
 
@@ -62,7 +68,8 @@ struct KeyTable<Owner: Sendable>: Sendable {
     orElse message: String = "", if isComplete: (@Sendable (Owner) -> Bool)? = nil
   ) {
     (self.name, self.empty, self.keys, self.required) = (name, empty, keys, required)
-    self.alternatives = alternatives
+    rules = KeyRules(
+      keys: keys.map { ($0.name, $0.requirement) }, alternatives: alternatives)
     completeness = isComplete.map { (message, $0) }
   }
 
@@ -74,26 +81,13 @@ struct KeyTable<Owner: Sendable>: Sendable {
   ) throws(ConfigurationError) -> (owner: Owner, values: KeyValues<Owner>) {
     var values = KeyValues<Owner>()
     for member in try object.members(of: name) {
-      guard let index = keys.firstIndex(where: { $0.name == member.key }) else {
-        let known = keys.map { $0.name }.filter { !$0.hasPrefix("$") }
-        throw .unknownKey(member.key, known: known, member.place)
-      }
-      for pair in alternatives where [pair.first, pair.second].contains(member.key) {
-        guard values[pair.first] == nil, values[pair.second] == nil else {
-          throw ConfigurationError(
-            "\(pair.first.quoted) cannot be combined with \(pair.second.quoted)", at: member.place)
-        }
-      }
+      let index = try rules.index(of: member.key, at: member.place, after: values.indices)
       values.entries.append(
         .init(
           index: index, key: keys[index], place: member.place, valuePlace: member.value.place,
           change: try keys[index].read(member.value, file)))
     }
-    for entry in values.entries {
-      guard let (key, reason) = entry.key.requirement, values[key] == nil else { continue }
-      throw ConfigurationError(
-        "\(entry.key.name.quoted) requires \(key.quoted)\(reason)", at: entry.place)
-    }
+    try rules.checkRequirements(of: values.indices, at: values.entries.map { $0.place })
     // Some keys change what another one has set.
     values.entries.sort { $0.index < $1.index }
     var owner = empty
@@ -107,7 +101,44 @@ struct KeyTable<Owner: Sendable>: Sendable {
   /// The JSON Schema of the object.
   var schema: RelaxedJSON {
     .object(
-      of: keys.map { ($0.name, $0.schema, $0.requirement?.key) }, required: required, alternatives)
+      of: keys.map { ($0.name, $0.schema, $0.requirement?.key) }, required: required,
+      rules.alternatives)
+  }
+}
+
+/// The names of an object's keys and how they depend on each other: the part of a table that is not about their values.
+private struct KeyRules: Sendable {
+  let keys: [(name: String, requirement: (key: String, reason: String)?)]
+  let alternatives: [KeyAlternatives]
+
+  /// Returns the place of a key in the table, after keys at other places.
+  func index(
+    of key: String, at place: RelaxedJSON.Place, after others: [Int]
+  ) throws(ConfigurationError) -> Int {
+    guard let index = keys.firstIndex(where: { $0.name == key }) else {
+      let known = keys.map { $0.name }.filter { !$0.hasPrefix("$") }
+      throw .unknownKey(key, known: known, place)
+    }
+    for pair in alternatives where [pair.first, pair.second].contains(key) {
+      guard !others.contains(where: { [pair.first, pair.second].contains(keys[$0].name) }) else {
+        throw ConfigurationError(
+          "\(pair.first.quoted) cannot be combined with \(pair.second.quoted)", at: place)
+      }
+    }
+    return index
+  }
+
+  /// Checks that an object with these keys has those that they require.
+  func checkRequirements(
+    of indices: [Int], at places: [RelaxedJSON.Place]
+  ) throws(ConfigurationError) {
+    for (index, place) in zip(indices, places) {
+      guard let (key, reason) = keys[index].requirement,
+        !indices.contains(where: { keys[$0].name == key })
+      else { continue }
+      throw ConfigurationError(
+        "\(keys[index].name.quoted) requires \(key.quoted)\(reason)", at: place)
+    }
   }
 }
 
@@ -151,6 +182,9 @@ struct KeyValues<Owner: Sendable>: Sendable {
 
   /// In the order of the table.
   fileprivate(set) var entries: [Entry] = []
+
+  /// The places of the keys in the table.
+  fileprivate var indices: [Int] { entries.map { $0.index } }
 
   subscript(_ key: String) -> Entry? { entries.first { $0.key.name == key } }
 

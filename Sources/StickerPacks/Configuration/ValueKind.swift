@@ -12,14 +12,14 @@ struct ValueKind<Value: Sendable>: Sendable {
   /// Reads a value. `name` is what messages call it, and `file` the display path of the configuration.
   let read: Reader
 
-  init(_ schema: RelaxedJSON, _ read: @escaping Reader) {
-    (self.schema, self.read) = (schema, read)
+  init(_ schema: @autoclosure () -> RelaxedJSON, _ read: @escaping Reader) {
+    (self.schema, self.read) = (.schema(schema()), read)
   }
 
   /// The same kind, whose schema is a definition with a description.
   func defined(as name: String, _ description: String) -> ValueKind {
     var kind = ValueKind(["$ref": .text("#/definitions/\(name)")], read)
-    kind.definition = (name, schema.described(description))
+    kind.definition = (name, .schema(schema.described(description)))
     return kind
   }
 
@@ -172,6 +172,15 @@ extension RelaxedJSON {
       throw ConfigurationError("\(name) must be a text of one line", at: place)
     }
     return text
+  }
+
+  /// Returns a JSON Schema, or an empty one in the engine of web pages, which prints none.
+  static func schema(_ schema: @autoclosure () -> RelaxedJSON) -> RelaxedJSON {
+    #if hasFeature(Embedded)
+      [:]
+    #else
+      schema()
+    #endif
   }
 
   /// A schema with the description that editors show.
