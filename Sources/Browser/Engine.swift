@@ -54,7 +54,7 @@ func take(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> [UInt8] {
   return Array(UnsafeBufferPointer(start: bytes, count: count))
 }
 
-/// Called after each file, with JSON: how many are done, of how many, and what was found in it.
+/// Called after each file, with JSON: how many are done, of how many, and what the rules about files found in it.
 @_extern(wasm, module: "stickerpack", name: "progress")
 @_extern(c)
 func reportProgress(_ bytes: UnsafePointer<UInt8>, _ count: Int)

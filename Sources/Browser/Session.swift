@@ -66,9 +66,7 @@ struct Session {
       let pack = packs.last {
         facts.source.location.displayPath.isInside($0.location.displayPath)
       }
-      let findings = pack.map { own.check(facts, in: $0) } ?? []
-      // Without those about the whole pack, which each file has.
-      report(done, total, facts, findings.filter { $0.subject == FileID(facts.source) })
+      report(done, total, facts, pack.map { own.firstFindings(in: facts, of: $0) } ?? [])
     }
     if destinations.count > 1 {
       verdicts = destinations.map { DestinationVerdict($0, result, by: linter) }

@@ -109,7 +109,7 @@ function progress({ done, total, file, findings }) {
   $("progress").value = done;
   $("busy-text").textContent = `${done} of ${count(total, "file")}`;
   for (const { severity, message } of findings) {
-    // A finding about the whole pack is there with each file.
+    // Each message once: many files can have the same.
     if (listed.has(message) || listed.size === mostFound) continue;
     listed.add(message);
     $("found").prepend(element("li", { className: severity },

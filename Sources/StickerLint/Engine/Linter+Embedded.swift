@@ -18,5 +18,14 @@
       }
       return check(packs, files, shared.facts(from: facts))
     }
+
+    /// Returns the open findings of a file while the others are read, the most severe first: those of the rules about
+    /// files. With those about packs, the time would be quadratic.
+    package func firstFindings(in file: AssetFacts, of pack: PackSource) -> [Finding] {
+      let facts = PackFacts(source: pack, assets: [file], destination: destination)
+      var run = RuleRun(self, facts, only: file, in: PackFiles([file.source]))
+      run.check(file)
+      return run.findings.filter { $0.isOpen }.sorted { $0.severity > $1.severity }
+    }
   }
 #endif
