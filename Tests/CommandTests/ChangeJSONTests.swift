@@ -24,6 +24,7 @@ struct ChangeJSONTests {
     struct File: Decodable {
       var file, outcome: String
       var reason, removed: String?
+      var bytesBefore, bytesAfter: Int?
     }
     struct Backup: Decodable { var number, files: Int }
     var backup: String?
@@ -48,6 +49,9 @@ struct ChangeJSONTests {
     #expect(undone.files?.map(\.file) == ["a.png", "b.png"])
     #expect(undone.files?.map(\.outcome) == ["restored", "refused"])
     #expect(undone.files?[1].reason?.contains("changed") == true)
+    // The fix had removed one byte.
+    #expect(undone.files?.map(\.bytesBefore) == [art.count, nil])
+    #expect(undone.files?.map(\.bytesAfter) == [art.count + 1, nil])
   }
 
   private struct Begun: Decodable {

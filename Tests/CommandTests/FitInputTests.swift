@@ -69,6 +69,10 @@ struct FitInputTests {
     let run = try fit("wave.gif", "--dry-run")
     #expect(run.output.contains("618 px") && !run.output.contains("from GIF"))
     #expect(try fit("wave.gif", "--dry-run", "--to-apng").output.contains("from GIF"))
+    // Its frames have delays.
+    let rated = try fit("wave.gif", "-o", "wave.png", "--fps", "10")
+    #expect(rated.status == 3 && rated.output == "")
+    #expect(rated.errors.contains("wave.gif: a frame rate can be chosen only for videos"))
   }
 
   @Test("a pipe is named as such, and never waited for", arguments: ["clip.mp4", "clip.png"])

@@ -65,6 +65,10 @@ struct OwnLimitTests {
   }()
 
   static func rules(for destination: Destination) -> Set<String> {
+    Set(findings(for: destination).map(\.rule))
+  }
+
+  static func findings(for destination: Destination) -> [Finding] {
     let assets = files.map { file in
       var source = StickerSource(
         id: file.name.stem, at: Location(file.name, displayPath: file.name), label: "Red glass")
@@ -76,7 +80,7 @@ struct OwnLimitTests {
       kind: .folder, name: "P", at: Location(".", displayPath: "."),
       stickers: assets.map(\.source))
     let pack = PackFacts(source: source, assets: assets, destination: destination)
-    return Set(Linter(jobs: 1).check(pack).findings.map(\.rule))
+    return Linter(jobs: 1).check(pack).findings
   }
 
   static func own(_ limits: String) throws -> Destination {
@@ -90,6 +94,53 @@ struct OwnLimitTests {
     let others = key == .minimumSide ? "" : "\"minimumSide\": null, "
     let own = try Self.own("\(others)\"\(key.rawValue)\": \(value)")
     #expect(Self.rules(for: own).contains(rule))
+  }
+
+  @Test(
+    "a fix goes in the direction of the limit, and names its numbers",
+    arguments: [
+      (
+        #""minimumFrames": 3"#, "store-frames",
+        "Add frames: the animation is too short for the destination."
+      ),
+      (#""maximumFrames": 1"#, "store-frames", "Leave out frames, and show the others for longer."),
+      (
+        #""maximumFrameRate": 5"#, "store-frames",
+        "Show each frame for at least 200 ms, and leave out others."
+      ),
+      (#""minimumDuration": 1000"#, "store-duration", "Show frames for longer."),
+      (
+        #""maximumDuration": 100"#, "store-duration",
+        "Show frames for less time, or leave out some."
+      ),
+      (
+        #""maximumDurationWithLoops": 250"#, "store-duration",
+        "Set fewer loops, or leave out frames."
+      ),
+      (#""maximumEmoji": 0"#, "store-emoji", "List fewer in stickerpack.json."),
+      (#""minimumStickers": 3"#, "store-count", "Add stickers."),
+      (#""maximumStickers": 1"#, "store-count", "Leave out stickers, or split the pack."),
+      (
+        #""sizeClasses": [320]"#, "canvas-not-square",
+        "Center the art on a square canvas of 320 px."
+      ),
+      (
+        #""minimumSide": 310, "sizeClasses": [320]"#, "canvas-too-small",
+        "Export the art at 320 px; fit --enlarge makes a softer picture."
+      ),
+      (
+        #""maximumBytes": 10"#, "file-too-large",
+        "Use fewer colors or a smaller canvas, or run stickerpack fit."
+      ),
+      (
+        #""maximumBytes": 10"#, "file-too-large",
+        "Use fewer colors, fewer frames or a smaller canvas, or run stickerpack fit."
+      ),
+    ])
+  func fix(_ limits: String, _ rule: String, _ fix: String) throws {
+    let others = limits.contains("minimumSide") ? "" : "\"minimumSide\": null, "
+    let findings = Self.findings(for: try Self.own(others + limits)).filter { $0.rule == rule }
+    #expect(findings.contains { $0.fix == fix }, "\(findings.map(\.fix))")
   }
 
   @Test("no limit is missing above, except advice and the archive, which a build judges")

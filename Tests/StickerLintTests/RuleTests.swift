@@ -177,6 +177,26 @@ struct RuleTests {
     #expect(ids(animation) == (expected.map { [$0] } ?? []))
   }
 
+  @Test("the fix of a short delay has the minimum of the format")
+  func delayFixes() {
+    func fixes(_ hundredths: Int) -> [String] {
+      let gif = [1, 2].map {
+        GIFBytes.Frame(
+          x: $0, width: 8, height: 8, index: UInt8($0), delay: hundredths, transparent: 0)
+      }
+      let apng = PNGBytes.animation(
+        300, 300, [Self.glass, Self.thicker], delay: (hundredths, 100))
+      let all = findings(GIFBytes.file(300, 300, gif), name: "a.gif") + findings(apng)
+      return all.filter { $0.rule.hasPrefix("delay-") }.map(\.fix)
+    }
+    #expect(
+      fixes(4)
+        == [10, 20].map {
+          "If the speed matters, animate at no more than \($0) frames per second."
+        })
+    #expect(fixes(1) == ["Use delays of at least 100 ms.", "Use delays of at least 50 ms."])
+  }
+
   @Test("a single frame is not called all frames")
   func onlyFrame() {
     let animation = PNGBytes.animation(300, 300, [Self.glass], delay: (0, 1000))

@@ -48,7 +48,7 @@ struct ReportTests {
                    → Export the art at the pack's size, or change the pack's grid size.
           error    canvas-too-small    b\\u{1B}[31m.png
                    The canvas is 618 × 299 px (minimum: 300 px per side).
-                   → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer picture.
+                   → Export the art at 300, 408 or 618 px; fit --enlarge makes a softer picture.
 
         2 stickers in 1 pack: 1 error, 3 warnings, 1 info
 

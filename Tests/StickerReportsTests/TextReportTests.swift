@@ -39,12 +39,29 @@ struct TextReportTests {
           error    canvas-too-small  two0.png, two1.png, two2.png and 3 more
                    6 of 7 stickers: The canvas is 200 × 200 px (minimum: 300 px per side).
                    Not affected: "clean0.png".
-                   → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer
+                   → Export the art at 300, 408 or 618 px; fit --enlarge makes a softer
                      picture.
 
         7 stickers in 1 pack: 1 error, 1 warning (--verbose shows them)
 
         """)
+  }
+
+  @Test("findings of one rule with different fixes are apart, each with its own")
+  func fixes() {
+    var result = Findings.result([(.warning, 3)])
+    result.packs[0].findings[1].fix = "Export the art again."
+    #expect(
+      text(result, width: 100).hasPrefix(
+        """
+        Pack
+          warning  no-transparency  warning0.png, warning2.png
+                   The sticker is a rectangle (300 × 300 px) without transparency.
+                   → Export the art without its background.
+          warning  no-transparency  warning1.png
+                   The sticker is a rectangle (300 × 300 px) without transparency.
+                   → Export the art again.
+        """))
   }
 
   @Test("the last screen shows the errors of a large pack")
@@ -151,7 +168,7 @@ struct TextReportTests {
                    → Export the art without its background.
           error    canvas-too-small  c.png
                    The canvas is 200 × 200 px (minimum: 300 px per side).
-                   → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer picture.
+                   → Export the art at 300, 408 or 618 px; fit --enlarge makes a softer picture.
 
         2 stickers in 1 pack: 1 error, 2 warnings
 

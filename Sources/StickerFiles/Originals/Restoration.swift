@@ -25,6 +25,8 @@ package struct Restoration: Sendable {
     /// The result that had another name.
     package var result: FilePath?
     package var outcome: Outcome
+    /// The sizes of the result and of the restored original in bytes; nil if that was not restored, and for lists.
+    package var bytes: (before: Int, after: Int)?
   }
 
   /// The files by path, and then the lists.
@@ -164,8 +166,10 @@ private struct RestorationStep {
       guard backup.isOwn(file.path, in: backup.path), digest(kept) == entry.before,
         isImage(kept) || !isRenamed && isIconSet(kept)
       else { throw .refused("the original in \(backup.name) is missing or was changed") }
+      let sizes = [result, kept].compactMap { FileStatus(of: $0)?.size }
       try move(kept)
       file.outcome = .restored
+      if sizes.count == 2 { file.bytes = (sizes[0], sizes[1]) }
     } catch {
       file.outcome = .notRestored(error)
     }

@@ -57,6 +57,9 @@ package struct StickerImporter: Sendable {
         videoAt: input, isMatroska: format == .webM, name: format.name,
         maximumRate: framesPerSecond ?? 1000 / shortest, options)
     }
+    guard framesPerSecond == nil else {
+      throw ImportError("a frame rate can be chosen only for videos and numbered frames")
+    }
     let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
     if case .unsupported(let format) = signature, format.isWebP {
       return try ImportedArt(webP: bytes, options)

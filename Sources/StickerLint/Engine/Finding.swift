@@ -149,7 +149,7 @@ public struct Finding: Sendable, Equatable {
   /// The limit of the measured value.
   public var limit: Quantity?
   /// The fix, in one sentence.
-  public let fix: String
+  public var fix: String
   /// Whether the linter can fix it in at least one of its files.
   package internal(set) var isRepairable: Bool
   /// The reason of the suppression; nil if the finding is not suppressed.

@@ -71,10 +71,12 @@ extension LintedPack {
   private struct Kind: Hashable {
     var severity: Severity
     var isRepairable: Bool
+    var fix: String
   }
 
-  /// Replaces open findings of a rule, of one severity and all fixable or none, by one finding about the pack if more
-  /// than half of the files with the same role have them, or half of the animations for a rule about them. If most of them also have the same message, those with another one stay.
+  /// Replaces open findings of a rule, of one severity and fix and all fixable or none, by one finding about the
+  /// pack if more than half of the files with the same role have them, or half of the animations for a rule about them. If
+  /// most of them also have the same message, those with another one stay.
   private static func joiningShared(_ findings: [Finding], _ facts: PackFacts) -> [Finding] {
     let pack = facts.source
     var files: [StickerSource.Role: [FileID]] = [:]
@@ -115,7 +117,9 @@ extension LintedPack {
       for indices in Dictionary(
         grouping: open,
         by: {
-          Kind(severity: findings[$0].severity, isRepairable: findings[$0].isRepairable)
+          Kind(
+            severity: findings[$0].severity, isRepairable: findings[$0].isRepairable,
+            fix: findings[$0].fix)
         }
       ).values
       where distinctFiles(indices).count >= fewestShared {

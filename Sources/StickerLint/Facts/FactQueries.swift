@@ -24,9 +24,10 @@ extension ImageFacts {
   /// - Parameters:
   ///   - seen: the visible effect, as the beginning of the message.
   ///   - limit: the shortest correct delay in milliseconds; 0 if there is none to report.
+  ///   - fix: the fix; that of the rule by default.
   ///   - isWrong: whether a delay in milliseconds is wrong.
   func delayViolation(
-    _ seen: String, limit: Double = 0, where isWrong: (Double) -> Bool
+    _ seen: String, limit: Double = 0, fix: String? = nil, where isWrong: (Double) -> Bool
   ) -> Violation? {
     guard isAnimated else { return nil }
     let wrong = frames.enumerated().filter { isWrong($0.element.delay.milliseconds) }
@@ -52,7 +53,7 @@ extension ImageFacts {
       at: Place("frame \(first.offset + 1)", offset: first.element.offset),
       in: wrong.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0.offset + 1) },
       measured: Quantity(shortest, .milliseconds),
-      limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)
+      limit: limit > 0 ? Quantity(limit, .milliseconds) : nil, fix: fix)
   }
 }
 

@@ -14,8 +14,9 @@ private struct Measure<Subject: Sendable>: Sendable {
   let sentence: @Sendable (Double) -> String
   /// The number as a requirement has it: "512,000".
   var words: @Sendable (Double) -> String = { Text.number($0) }
-  /// The fix for a value below a least; that of the rule by default.
+  /// The fix for a value below a least, and for one above a most; that of the rule by default.
   var fixBelow: String?
+  var fixAbove: String?
   /// The promise of a build for a most; see ``Limit/promise``.
   var promise: (@Sendable (Limit.Value) -> String)?
 }
@@ -27,7 +28,7 @@ extension Measure {
     else { return nil }
     return Limit.Excess(
       sentence: sentence(value), measured: Quantity(value, unit), limit: Quantity(limit, unit),
-      fix: isMost ? nil : fixBelow)
+      fix: isMost ? fixAbove : fixBelow)
   }
 
   func limit(
@@ -203,7 +204,7 @@ extension Limit {
 
   private static func duration(
     _ key: Key, _ kind: Kind, _ requirement: @escaping @Sendable (Value) -> String,
-    _ holds: @escaping @Sendable (Double, MeasuredSticker, Value) -> Bool
+    fix: String? = nil, _ holds: @escaping @Sendable (Double, MeasuredSticker, Value) -> Bool
   ) -> Limit {
     Limit(
       key: key, rule: "store-duration", title: "duration", kind: kind, requirement: requirement,
@@ -213,7 +214,7 @@ extension Limit {
         return Excess(
           sentence: "The animation takes \(Text.milliseconds(duration))",
           measured: Quantity(duration, .milliseconds),
-          limit: value.number.map { Quantity($0, .milliseconds) })
+          limit: value.number.map { Quantity($0, .milliseconds) }, fix: fix)
       })
   }
 
@@ -221,7 +222,8 @@ extension Limit {
     rule: "store-frames", title: "frames", unit: .frames, isMetByBuild: true,
     value: { $0.isAnimated ? $0.frameCount.map { Double($0) } : nil },
     sentence: { "The animation has \(Text.count(Int(clamping: $0), "frame"))" },
-    fixBelow: "Add frames: the animation is too short for the destination.")
+    fixBelow: "Add frames: the animation is too short for the destination.",
+    fixAbove: "Leave out frames, and show the others for longer.")
 
   /// - Parameter least: the least delay, in milliseconds. A delay of 33 ms is 30 frames per second in a file with whole
   ///   milliseconds.
@@ -238,7 +240,10 @@ extension Limit {
         else { return nil }
         return Excess(
           sentence: "A frame is shown for \(Text.milliseconds(delay))",
-          measured: Quantity(delay, .milliseconds), limit: Quantity(least(number), .milliseconds))
+          measured: Quantity(delay, .milliseconds), limit: Quantity(least(number), .milliseconds),
+          fix:
+            "Show each frame for at least \(Text.milliseconds(least(number))), and leave out others."
+        )
       })
   }
 
@@ -257,10 +262,16 @@ extension Limit {
   }
 
   private static let times: [Limit] = [
-    duration(.maximumDuration, .number, { "at most \(milliseconds($0))" }) {
+    duration(
+      .maximumDuration, .number, { "at most \(milliseconds($0))" },
+      fix: "Show frames for less time, or leave out some."
+    ) {
       $0 <= $2.number ?? .infinity
     },
-    duration(.minimumDuration, .number, { "at least \(milliseconds($0))" }) {
+    duration(
+      .minimumDuration, .number, { "at least \(milliseconds($0))" },
+      fix: "Show frames for longer."
+    ) {
       $0 >= $2.number ?? 0
     },
     // Delays such as 1/3 s add up to a second only nearly.
@@ -275,7 +286,8 @@ extension Limit {
       return !value.isTrue || abs(seconds - seconds.rounded()) * 1000 < 1
     },
     duration(
-      .maximumDurationWithLoops, .number, { "at most \(milliseconds($0)) for all loops together" }
+      .maximumDurationWithLoops, .number, { "at most \(milliseconds($0)) for all loops together" },
+      fix: "Set fewer loops, or leave out frames."
     ) { duration, sticker, value in
       guard let plays = sticker.loop?.plays, plays > 1 else { return true }
       return duration * Double(plays) <= value.number ?? .infinity
@@ -305,7 +317,8 @@ extension Limit {
 
   private static let emoji = Measure<MeasuredSticker>(
     rule: "store-emoji", title: "emoji", unit: .value, value: { Double($0.emojiCount) },
-    sentence: { "The sticker has \($0 == 0 ? "no" : Text.number($0)) emoji" })
+    sentence: { "The sticker has \($0 == 0 ? "no" : Text.number($0)) emoji" },
+    fixAbove: "List fewer in stickerpack.json.")
 
   private static let keywords = Measure<MeasuredSticker>(
     rule: "store-keywords", title: "keywords", unit: .value,
@@ -328,7 +341,8 @@ extension Limit {
 
   private static let stickers = Measure<MeasuredPack>(
     rule: "store-count", title: "stickers", unit: .files, value: { Double($0.stickerCount) },
-    sentence: { "The pack has \(Text.count(Int(clamping: $0), "sticker"))" })
+    sentence: { "The pack has \(Text.count(Int(clamping: $0), "sticker"))" },
+    fixBelow: "Add stickers.", fixAbove: "Leave out stickers, or split the pack.")
 
   private static let archive = Measure<MeasuredPack>(
     rule: "archive", title: "archive", unit: .bytes,

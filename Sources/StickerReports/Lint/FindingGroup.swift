@@ -1,7 +1,7 @@
 internal import Basics
 internal import StickerLint
 
-/// The findings of one rule in one pack that have the same standing.
+/// The findings of one rule in one pack that have the same standing and fix.
 struct FindingGroup {
   /// The state of a finding, in the order of text reports: the worst is last.
   enum Standing: Comparable, CaseIterable {
@@ -55,11 +55,11 @@ extension LintedPack {
     of findings: [Finding],
     standing: (Finding) -> FindingGroup.Standing = FindingGroup.Standing.init
   ) -> [FindingGroup] {
-    grouped(findings) { Key(rule: $0.rule, standing: standing($0)) }.map { key, findings in
-      FindingGroup(
-        rule: key.rule, standing: key.standing, fix: findings[0].fix, entries: entries(of: findings)
-      )
-    }
+    grouped(findings) { Key(rule: $0.rule, standing: standing($0), fix: $0.fix) }
+      .map { key, findings in
+        FindingGroup(
+          rule: key.rule, standing: key.standing, fix: key.fix, entries: entries(of: findings))
+      }
   }
 
   private func entries(of findings: [Finding]) -> [FindingGroup.Entry] {
@@ -84,6 +84,7 @@ extension LintedPack {
   private struct Key: Hashable {
     var rule: String
     var standing: FindingGroup.Standing
+    var fix: String
   }
 
   private struct Text: Hashable {

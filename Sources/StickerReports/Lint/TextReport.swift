@@ -95,7 +95,7 @@ package struct TextReport: Sendable {
     var groups: [FindingGroup]
   }
 
-  /// The groups, each rule's fix below its first one. Those with errors are last.
+  /// The groups, each fix below the first one of its rule. Those with errors are last.
   private func lines(of sections: [Section]) -> [String] {
     let ruleWidth = sections.lazy.flatMap { $0.groups }.map { $0.rule.count }.max() ?? 0
     var explained: Set<String> = []
@@ -111,7 +111,7 @@ package struct TextReport: Sendable {
         for standing in FindingGroup.Standing.allCases {
           for group in section.groups where group.standing == standing {
             lines += self.lines(of: group, ruleWidth)
-            if standing > .suppressed, explained.insert(group.rule).inserted {
+            if standing > .suppressed, explained.insert(group.rule + group.fix).inserted {
               let fix = wrapped(words(of: group.fix), at: indent + 2)
               lines += indented(fix.prefix(1).map { style.faint("→ " + $0) }, by: indent)
               lines += indented(fix.dropFirst().map(style.faint), by: indent + 2)

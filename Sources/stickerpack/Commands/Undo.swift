@@ -114,6 +114,8 @@ extension Restoration {
       json.add("backup", folder.appending(backup.name).string)
       json.add("complete", isComplete)
       json.add("files", objects: files) { json, file in
+        json.add("bytesAfter", file.bytes?.after)
+        json.add("bytesBefore", file.bytes?.before)
         json.add("file", file.path.string)
         switch file.outcome {
         case .restored: json.add("outcome", "restored")

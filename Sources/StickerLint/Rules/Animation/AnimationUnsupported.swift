@@ -8,7 +8,7 @@ extension Rule {
       Messages plays only APNG and GIF. Animated WebP, HEICS, AVIF, videos and Telegram's TGS are not \
       accepted.
       """,
-    fix: "Export the animation as APNG (named .png), or convert it with `stickerpack fit`.",
+    fix: "Export the animation as APNG (named .png).",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
     examples: [
       .fails(

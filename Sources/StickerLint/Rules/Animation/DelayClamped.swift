@@ -46,7 +46,10 @@ extension Rule {
       let slowdown = played > 0 ? 1 - total(pack.destination.unclamped) / played : 0
       return image.delayViolation(
         "Some apps play this \(image.format.name) \(Text.percent(slowdown)) slower, with at least"
-          + " \(Text.milliseconds(minimum)) a frame", limit: minimum
+          + " \(Text.milliseconds(minimum)) a frame", limit: minimum,
+        fix: minimum > 0
+          ? "If the speed matters, animate at no more than \(Text.number((1000 / minimum).rounded(.down))) frames per second."
+          : nil
       ) { $0 > delays.longestMistake && $0 < minimum }
     })
 }

@@ -25,6 +25,10 @@ extension Rule {
       let seen =
         "The animation plays too slowly, because viewers play delays of up to"
         + " \(Text.milliseconds(mistake)) as \(Text.milliseconds(played))"
-      return image.delayViolation(seen, limit: mistake) { $0 > 0 && $0 <= mistake }
+      let shortest = delays.shortest[image.format]
+      return image.delayViolation(
+        seen, limit: mistake,
+        fix: shortest.map { "Use delays of at least \(Text.milliseconds($0))." }
+      ) { $0 > 0 && $0 <= mistake }
     })
 }

@@ -25,7 +25,9 @@ extension Rule {
       return Violation(
         "The canvas is not square: \(canvas).",
         measured: Quantity(min(canvas.width, canvas.height), .pixels),
-        limit: Quantity(max(canvas.width, canvas.height), .pixels))
+        limit: Quantity(max(canvas.width, canvas.height), .pixels),
+        fix: "Center the art on a square canvas of \(Text.alternatives(pack.destination.sides)) px."
+      )
     })
 }
 

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
@@ -28,6 +29,9 @@ extension Rule {
       return Violation(
         "The canvas is \(canvas) (minimum: \(limit) px per side).",
         measured: Quantity(min(canvas.width, canvas.height), .pixels),
-        limit: Quantity(limit, .pixels))
+        limit: Quantity(limit, .pixels),
+        fix:
+          "Export the art at \(Text.alternatives(pack.destination.sides)) px; fit --enlarge makes a softer picture."
+      )
     })
 }

@@ -40,6 +40,17 @@ extension AssetFacts {
     else { return nil }
     return Violation(
       "The file is \(Text.bytes(byteCount)) (limit: \(Text.bytes(Int(clamping: limit.value)))\(condition)).",
-      measured: excess.measured, limit: limit)
+      measured: excess.measured, limit: limit, fix: wayToShrink)
+  }
+
+  /// A sentence with what makes the file smaller.
+  private var wayToShrink: String {
+    let change =
+      switch (image?.format, image?.isAnimated) {
+      case (.jpeg, _): "Export it with a lower quality"
+      case (_, true): "Use fewer colors, fewer frames or a smaller canvas"
+      default: "Use fewer colors or a smaller canvas"
+      }
+    return change + ", or run stickerpack fit."
   }
 }
