@@ -29,6 +29,9 @@ public struct Defect: Error, Sendable, Equatable {
     case frameData
     /// A decoding limit is exceeded, so the file was not decoded completely.
     case limit
+
+    /// Whether a file with the defect must not be changed, because it may lose more.
+    package var isDamage: Bool { self != .trailingBytes && self != .appleOptimized }
   }
 
   /// The kind of defect.

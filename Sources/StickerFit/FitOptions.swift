@@ -26,6 +26,8 @@ public struct FitOptions: Sendable {
   public var allowsPalette = true
   /// Whether every GIF becomes an APNG with the same pixels and timing, even one that is small enough.
   public var convertsGIF = false
+  /// Whether every PNG, APNG and GIF is only compressed again without loss, whatever its size, and nothing else is done.
+  public var isLossless = false
   /// The time that is spent on files that lose nothing.
   public var effort = ImageEncoder.Effort.smallest
   /// The changes that are always made, even to art that is small enough. A build makes none.

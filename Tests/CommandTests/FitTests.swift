@@ -47,6 +47,45 @@ struct FitTests {
         == Decoded(folder.bytes("Pack/large.png")).canvases)
   }
 
+  @Test("--lossless rewrites every PNG and GIF, icons too, and applies no limit")
+  func lossless() throws {
+    let flat = Bitmap(width: 90, height: 70) { x, y in .gray(x * y % 7 < 3 ? 0 : 255) }
+    let frames = [flat, Bitmap(width: 90, height: 70, filledWith: .gray(255))]
+    try folder.write(ImageEncoder.png(flat), to: "Pack/icon-art.png")
+    try folder.write("{ \"icon\": { \"file\": \"icon-art.png\" } }", to: "Pack/stickerpack.json")
+    let gif = GIFBytes.file(
+      40, 40,
+      [
+        .init(width: 40, height: 40, index: 1), .init(width: 40, height: 40, index: 2, delay: 7),
+      ])
+    try folder.write(gif, to: "Pack/wave.gif")
+    try folder.write(ImageEncoder.jpeg(frames[0]), to: "Pack/photo.jpg")
+    let before = try folder.snapshot()
+    let run = try fit("-o", "out", "--lossless")
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.output.contains("4 of 5 stickers changed"), "\(run.output)")
+    #expect(try folder.snapshot(without: ["out"]) == before)
+    // Text stays, and so does a file above 500,000 bytes.
+    #expect(try folder.bytes("out/large.png").count > 600_000)
+    for name in ["large.png", "small.png", "icon-art.png", "wave.gif"] {
+      let (old, new) = (try folder.bytes("Pack/" + name), try folder.bytes("out/" + name))
+      #expect(new.count < old.count, "\(name)")
+      #expect(try Decoded(new).canvases == Decoded(old).canvases, "\(name)")
+    }
+    #expect(try folder.bytes("out/photo.jpg") == folder.bytes("Pack/photo.jpg"))
+    // An icon stays in RGB: IHDR's color type.
+    #expect(try folder.bytes("out/icon-art.png")[25] == 2)
+    let one = try Program.stickerpack.run(
+      ["fit", "Pack/wave.gif", "-o", "wave.gif", "--lossless"], in: folder.url)
+    #expect(one.status == 0)
+    #expect(try folder.bytes("wave.gif") == folder.bytes("out/wave.gif"))
+    for refused in [["--max-bytes", "9"], ["--trim"], ["--min-quality", "80"], ["--to-apng"]] {
+      let run = try Program.stickerpack.run(
+        ["fit", "Pack", "--dry-run", "--lossless"] + refused, in: folder.url)
+      #expect(run.status == 2 && run.errors.contains("--lossless can only be combined with"))
+    }
+  }
+
   @Test("a dry run prints the same and writes nothing")
   func dryRun() throws {
     let before = try folder.snapshot()

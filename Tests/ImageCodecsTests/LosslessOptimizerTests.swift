@@ -211,3 +211,39 @@ struct LosslessOptimizerTests {
     }
   }
 }
+
+extension LosslessOptimizerTests {
+  @Test("with the highest effort, color goes on below transparent pixels where that is smaller")
+  func continuedColor() throws {
+    // A gradient, but a third of the pixels are transparent: cleared, they are noise.
+    let art = Bitmap(width: 90, height: 90) { x, y in
+      Pixel(
+        red: UInt8(x * 2), green: UInt8(y * 2), blue: UInt8(x + y),
+        alpha: (x * x + y * y * 7) % 13 < 4 ? 0 : 255)
+    }
+    var optimizer = LosslessOptimizer()
+    optimizer.allowsPalette = false
+    let cleared = try optimizer.png(art).count
+    optimizer.effort = .maximum
+    let file = try optimizer.png(art)
+    #expect(file.count < cleared * 8 / 10)
+    #expect(try Self.areVisiblyEqual(Decoded(file).canvases, [art]))
+  }
+
+  @Test("with the highest effort, a palette has the order that gives the fewest bytes")
+  func paletteOrder() throws {
+    // A rough slope of colors that have no order as numbers.
+    var random = SplitMix(state: 8)
+    let art = Bitmap(width: 120, height: 120) { x, y in
+      let step = (x + y) / 3 + Int(random.next() % 2)
+      return Pixel(
+        red: UInt8(step * 89 % 251), green: UInt8(step * 57 % 241), blue: UInt8(step * 31 % 239))
+    }
+    let usual = try LosslessOptimizer().png(art).count
+    var optimizer = LosslessOptimizer()
+    optimizer.effort = .maximum
+    let file = try optimizer.png(art)
+    #expect(file.count < usual * 19 / 20)
+    #expect(try Decoded(file).canvases == [art])
+  }
+}

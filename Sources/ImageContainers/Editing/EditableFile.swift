@@ -36,6 +36,26 @@ extension ImageContainer {
     }
   }
 
+  /// Returns a PNG or GIF with the metadata of another file that remains valid for other pixels, such as text; a file
+  /// of another format as it is.
+  ///
+  /// - Parameters:
+  ///   - original: without defects other than trailing bytes.
+  ///   - file: a new file of the same format.
+  package static func keepingMetadata(of original: [UInt8], in file: [UInt8]) -> [UInt8] {
+    switch FileSignature(of: file) {
+    case .png:
+      var result = EditablePNG(file)
+      result.keepMetadata(of: EditablePNG(original))
+      return result.bytes
+    case .gif:
+      var result = EditableGIF(file)
+      result.keepMetadata(of: EditableGIF(original))
+      return result.bytes
+    default: return file
+    }
+  }
+
   private static func edited(_ file: some EditableFile, _ edit: FileEdit) -> [UInt8] {
     var file = file
     switch edit {

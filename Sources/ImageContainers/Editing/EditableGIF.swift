@@ -31,11 +31,16 @@ struct EditableGIF: EditableFile {
 
   var bytes: [UInt8] { head + blocks.flatMap { $0 } + [0x3B] }
 
-  mutating func removeMetadata() {
-    blocks.removeAll {
-      $0.starts(with: [0x21, 0xFE])
-        || $0.starts(with: [0x21, 0xFF]) && $0.matches("XMP Data", at: 3)
-    }
+  mutating func removeMetadata() { blocks.removeAll(where: Self.isMetadata) }
+
+  /// Adds the comments and the XMP of the original.
+  mutating func keepMetadata(of original: EditableGIF) {
+    blocks.insert(contentsOf: original.blocks.filter(Self.isMetadata), at: 0)
+  }
+
+  private static func isMetadata(_ block: [UInt8]) -> Bool {
+    block.starts(with: [0x21, 0xFE])
+      || block.starts(with: [0x21, 0xFF]) && block.matches("XMP Data", at: 3)
   }
 
   mutating func raiseDelays(_ played: (Double) -> Double) {

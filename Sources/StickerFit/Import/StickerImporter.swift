@@ -26,6 +26,7 @@ package struct StickerImporter: Sendable {
   /// makes it small enough. A file that needs none of this stays as it is.
   package func sticker(from input: FilePath) throws(ImportError) -> StickerChange {
     do {
+      if fitter.options.isLossless { return try compressedAgain(input) }
       var imported = try art(from: input)
       imported.convert(toGIF: makesGIF)
       var change =
@@ -40,6 +41,15 @@ package struct StickerImporter: Sendable {
     } catch {
       throw ImportError(error)
     }
+  }
+
+  /// Compresses a file of the wanted format again.
+  private func compressedAgain(_ input: FilePath) throws -> StickerChange {
+    let bytes = try FileReading.bytes(ofFileAt: input, limit: fitter.options.limits.fileBytes)
+    guard FileSignature(of: bytes) == (makesGIF ? .gif : .png) else {
+      throw ImportError("without loss, only a \(makesGIF ? "GIF" : "PNG") becomes one")
+    }
+    return try fitter.compressedAgain(HashedBytes(bytes))
   }
 
   private func art(from input: FilePath) throws -> ImportedArt {

@@ -11,12 +11,10 @@ extension Artwork {
   ///   - optimizer: encodes PNG and APNG files.
   func encoded(inRGB: Bool, with optimizer: LosslessOptimizer) throws(ImageError) -> [UInt8] {
     var optimizer = optimizer
-    optimizer.allowsPalette = format == .png || isIndexed
-    let canvas = animation.canvases[0]
-    switch format {
-    case .png where inRGB: return try ImageEncoder.png(canvas, colors: colors)
-    case .jpeg: return try ImageEncoder.jpeg(canvas, quality: Self.jpegQuality, colors: colors)
-    case .png, .apng, .gif: return try encoded(with: optimizer)
-    }
+    optimizer.allowsPalette = (format == .png || isIndexed) && !inRGB
+    optimizer.allowsGray = !inRGB
+    guard format == .jpeg else { return try encoded(with: optimizer) }
+    return try ImageEncoder.jpeg(
+      animation.canvases[0], quality: Self.jpegQuality, colors: colors)
   }
 }

@@ -239,13 +239,7 @@ package struct FileRepairer: Sendable {
       let encoded = try RepairError.reporting { () throws(ImageError) in
         try art.encoded(inRGB: original.task.source.role == .icon, with: optimizer)
       }
-      if case .png = original.image.container {
-        var file = EditablePNG(encoded)
-        file.keepMetadata(of: EditablePNG(bytes))
-        bytes = file.bytes
-      } else {
-        bytes = encoded
-      }
+      bytes = ImageContainer.keepingMetadata(of: bytes, in: encoded)
     }
     for case .file(let change) in repairs.map({ $0.work }) { bytes = try change(bytes, context) }
     return (bytes, remarks)

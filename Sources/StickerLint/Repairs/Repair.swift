@@ -167,8 +167,3 @@ extension ImageFacts {
   /// Whether pixels can be transparent, as those around moved art are.
   var storesTransparency: Bool { format != .jpeg }
 }
-
-extension Defect.Kind {
-  /// Whether a file with the defect must not be changed, because it may lose more.
-  package var isDamage: Bool { self != .trailingBytes && self != .appleOptimized }
-}

@@ -74,7 +74,7 @@ public struct FitTask: Sendable {
       var fitter = PackFitter(StickerFitter(options))
       fitter.fitter.refusesPoorOutlines = true
       fitter.fitter.makesCloseUps = makesPage
-      let sizes = try await fitter.plan(packs, observe)
+      let sizes = options.isLossless ? [] : try await fitter.plan(packs, observe)
       observe(.progress(.fitting, done: 0, total: stickers.count))
       let fitted = try await fit(stickers, by: fitter, observe)
       let page = makesPage ? try await page(of: fitted, observe) : nil
@@ -128,12 +128,12 @@ public struct FitTask: Sendable {
     }
   }
 
-  /// The stickers of all packs, each file once.
+  /// The stickers of all packs, each file once. Without loss, their frames, smaller images and icons, too.
   private func stickers(of packs: [PackSource]) -> [Original] {
     var seen: Set<FilePath> = []
     let all = packs.flatMap { pack in
-      pack.allStickers.filter {
-        $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
+      (options.isLossless ? pack.files : pack.allStickers.filter { $0.role == .sticker }).filter {
+        $0.sequence == nil && !$0.isPresumed && seen.insert($0.path).inserted
       }.map { Original(source: $0, lists: pack.lists(naming: $0)) }
     }
     guard isInPlace else { return all }
@@ -185,7 +185,11 @@ public struct FitTask: Sendable {
         } else {
           let bytes = try FileReading.bytes(
             ofFileAt: path, limit: fitter.fitter.options.limits.fileBytes)
-          change = try fitter.fit(HashedBytes(bytes), of: original.source)
+          let file = HashedBytes(bytes)
+          change =
+            fitter.fitter.options.isLossless
+            ? try fitter.fitter.compressedAgain(file, isIcon: original.source.role == .icon)
+            : try fitter.fit(file, of: original.source)
         }
       } catch {
         change = failure("\(error)")

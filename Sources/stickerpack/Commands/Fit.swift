@@ -44,6 +44,7 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers --dry-run --report fit.html
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Small --max-bytes 300000
+        stickerpack fit Stickers -o Smaller --lossless
         stickerpack fit Stickers -o Fitted --trim --padding 12 --square
         stickerpack fit wave.mov -o Stickers/wave.png --fps 12
         stickerpack fit WaveFrames -o Stickers/wave.png --fps 15
@@ -71,6 +72,12 @@ struct Fit: AsyncParsableCommand {
 
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
+
+  @Flag(
+    help:
+      "Only compress every PNG, APNG and GIF again without loss: no pixel, delay, loop or canvas changes, and no limit applies."
+  )
+  var lossless = false
 
   @OptionGroup var fitting: FittingOptions
 
@@ -111,6 +118,11 @@ struct Fit: AsyncParsableCommand {
     }
     guard !inPlace || output == nil else {
       throw ValidationError("--in-place cannot be combined with --output.")
+    }
+    guard !lossless || !fitting.losesArt && own.areDefault && art.changes.isEmpty && fps == nil
+    else {
+      throw ValidationError(
+        "--lossless can only be combined with --effort and --no-palette: it changes no pixels.")
     }
     try ReportFile.check(reports)
     try output?.checkIsNoReport("a folder or a sticker")
@@ -163,6 +175,8 @@ struct Fit: AsyncParsableCommand {
     options.limits = limits.limits
     options.jobs = parallel.jobs
     options.art = art.changes
+    options.isLossless = lossless
+    if lossless, fitting.effort == nil { options.effort = .maximum }
     return options
   }
 }

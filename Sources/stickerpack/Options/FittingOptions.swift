@@ -18,6 +18,9 @@ struct OwnLimitOptions: ParsableArguments {
       valueName: "px"))
   var maxSide: Int?
 
+  /// Whether no limit is given.
+  var areDefault: Bool { maxBytes == nil && maxSide == nil }
+
   func validate() throws {
     if let maxBytes, maxBytes < 1 {
       throw ValidationError("--max-bytes is \(maxBytes); it must be at least 1.")
@@ -49,9 +52,9 @@ struct FittingOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "default, or max: lossless results are up to 9% smaller, in 5 to 12 times the time.",
+      "default, or max, which is the default of --lossless: lossless results are up to 9% smaller, in 5 to 12 times the time.",
       valueName: "effort"))
-  var effort = EffortLevel.default
+  var effort: EffortLevel?
 
   func validate() throws {
     guard minQuality ?? 0 <= 100 else {
@@ -59,8 +62,11 @@ struct FittingOptions: ParsableArguments {
     }
   }
 
+  /// Whether an option is given that changes what a sticker looks like or its format.
+  var losesArt: Bool { minQuality != nil || toAPNG }
+
   /// Whether an option differs from its default.
-  var areGiven: Bool { minQuality != nil || noPalette || toAPNG || effort != .default }
+  var areGiven: Bool { minQuality != nil || noPalette || toAPNG || effort != nil }
 
   var options: FitOptions {
     var options = FitOptions()

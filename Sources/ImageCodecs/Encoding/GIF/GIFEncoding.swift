@@ -194,9 +194,14 @@ enum GIFEncoding {
   }
 
   static func image(_ patch: Patch, _ delay: Delay) -> [UInt8] {
+    // An image without one stays, is opaque and has a delay of 0.
+    let needsControl =
+      patch.transparent != nil || patch.dispose != .none || delay.hundredths > 0
     let control: [UInt8] =
-      [0x21, 0xF9, 4, (patch.dispose.code + 1) << 2 | (patch.transparent == nil ? 0 : 1)]
-      + littleEndian(delay.hundredths) + [patch.transparent ?? 0, 0]
+      !needsControl
+      ? []
+      : [0x21, 0xF9, 4, (patch.dispose.code + 1) << 2 | (patch.transparent == nil ? 0 : 1)]
+        + littleEndian(delay.hundredths) + [patch.transparent ?? 0, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
     let (flags, colors) = table(patch.palette)
     return control + [0x2C] + place.flatMap(littleEndian) + [flags] + colors + patch.data

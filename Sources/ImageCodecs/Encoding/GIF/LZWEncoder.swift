@@ -23,8 +23,28 @@ struct LZWEncoder {
   /// The number of strings that are followed at once, which limits time.
   private static let width = 6
 
+  /// The number of codes after which a full table is judged; 0 to clear it at once. None is the best for all images.
+  var judgedCodes = 64
+
+  /// A place in the data at which the table can be cleared.
+  private struct Place {
+    /// The first pixel that is not encoded.
+    var start: Int
+    var byteCount: Int
+    var pending: UInt32
+    var pendingBits: UInt32
+
+    var bitCount: Int { byteCount * 8 + Int(pendingBits) }
+  }
+
+  /// Whether the table of the last image was full.
+  private(set) var wasFull = false
+
   private let bits: Int
-  private let choices: Choices
+  private let transparent: UInt8
+  /// The choices for each wanted index, one after the other, and where they begin; the last is the end.
+  private let choices: [(index: UInt8, cost: Float)]
+  private let starts: [Int]
   /// The code of each string with one more index; 0 for none, because no such string has the code 0.
   private var children = [UInt16](repeating: 0, count: maximumCodes << 8)
   /// Each string without its last index, and that index.
@@ -42,7 +62,9 @@ struct LZWEncoder {
   /// - Parameter bits: the palette size as a power of two, 1 to 8.
   init(bits: Int, _ choices: Choices) {
     self.bits = max(2, bits)
-    self.choices = choices
+    transparent = choices.transparent
+    self.choices = choices.indices.flatMap { $0 }
+    starts = choices.indices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
   /// Returns the code size and the data blocks of an image, and the indices that they store.
@@ -55,25 +77,43 @@ struct LZWEncoder {
   ) -> (data: [UInt8], indices: [UInt8]) {
     self.limits = limits
     bytes = []
+    wasFull = false
     reset()
     write(code: 1 << bits)
     var indices = wanted
     var last: Match?
+    // Where the table was empty, and where it was judged last since it is full.
+    var (empty, judged) = (place(0), Place?.none)
     var start = 0
     while start < wanted.count {
       var found = longest(from: start, wanted, keepCosts)
       if let before = last {
         write(before)
-        let isFull = codeCount == Self.maximumCodes
-        if isFull {
-          write(code: 1 << bits)
-          reset()
-        } else {
+        if codeCount < Self.maximumCodes {
           add(before, found.match.first)
-        }
-        // A string of the new code, or after a reset none but single indices.
-        if isFull || before.first == found.match.first {
-          found = longest(from: start, wanted, keepCosts, startingWith: found.match.first)
+          // A string of the new code.
+          if before.first == found.match.first {
+            found = longest(from: start, wanted, keepCosts, startingWith: found.match.first)
+          }
+        } else {
+          wasFull = true
+          let here = place(start)
+          let since = judged ?? here
+          if here.bitCount - since.bitCount >= judgedCodes * codeSize {
+            // More bits for a pixel than since the table was empty.
+            if judgedCodes == 0
+              || (here.bitCount - since.bitCount) * (since.start - empty.start)
+                > (since.bitCount - empty.bitCount) * (here.start - since.start)
+            {
+              (start, last, judged) = (since.start, nil, nil)
+              clear(at: since)
+              empty = place(start)
+              continue
+            }
+            judged = here
+          } else {
+            judged = since
+          }
         }
       }
       var code = found.match.code
@@ -96,24 +136,26 @@ struct LZWEncoder {
     from start: Int, _ wanted: [UInt8], _ keepCosts: [Float], startingWith first: UInt8? = nil
   ) -> (match: Match, end: Int) {
     matches.removeAll(keepingCapacity: true)
-    for (index, cost) in choices.indices[Int(wanted[start])] {
+    for place in range(of: wanted[start]) {
+      let (index, cost) = choices[place]
       if cost > limits[start] { break }
       matches.append(Match(code: Int(index), first: index, cost: cost))
     }
     if keepCosts[start] < .infinity {
-      let index = choices.transparent
-      matches.append(Match(code: Int(index), first: index, cost: keepCosts[start]))
+      matches.append(
+        Match(code: Int(transparent), first: transparent, cost: keepCosts[start]))
     }
     if let first { matches.removeAll { $0.first != first } }
     var end = start + 1
     while end < wanted.count {
       longer.removeAll(keepingCapacity: true)
       for match in matches {
-        for (index, cost) in choices.indices[Int(wanted[end])] {
+        for place in range(of: wanted[end]) {
+          let (index, cost) = choices[place]
           if cost > limits[end] { break }
           follow(match, index, cost)
         }
-        if keepCosts[end] < .infinity { follow(match, choices.transparent, keepCosts[end]) }
+        if keepCosts[end] < .infinity { follow(match, transparent, keepCosts[end]) }
       }
       if longer.isEmpty { break }
       swap(&matches, &longer)
@@ -144,8 +186,25 @@ struct LZWEncoder {
     codeCount += 1
   }
 
+  /// The places of the choices for a wanted index.
+  private func range(of index: UInt8) -> Range<Int> { starts[Int(index)]..<starts[Int(index) + 1] }
+
+  private func place(_ start: Int) -> Place {
+    Place(start: start, byteCount: bytes.count, pending: pending, pendingBits: pendingBits)
+  }
+
+  /// Clears the table at an earlier place.
+  private mutating func clear(at place: Place) {
+    bytes.removeLast(bytes.count - place.byteCount)
+    (pending, pendingBits) = (place.pending, place.pendingBits)
+    write(code: 1 << bits)
+    reset()
+  }
+
   private mutating func reset() {
-    for index in children.indices { children[index] = 0 }
+    for code in 1 << bits + 2..<max(1 << bits + 2, codeCount) {
+      children[strings[code].before << 8 | Int(strings[code].last)] = 0
+    }
     codeSize = bits + 1
     codeCount = 1 << bits + 2
   }

@@ -68,10 +68,12 @@ struct ColorSurvey {
   ///     for pixels that do not change.
   ///   - description: the color information that the file has. A profile describes gray or color.
   ///   - allowsPalette: whether the file may have a palette or a transparent color (PLTE, tRNS).
+  ///   - allowsGray: whether a file that is not described as gray may be.
   func layouts(
-    isAnimated: Bool, _ description: ColorDescription, allowsPalette: Bool
+    isAnimated: Bool, _ description: ColorDescription, allowsPalette: Bool, allowsGray: Bool
   ) -> [PNGLayout] {
-    let storesGray = description.isGray || isGray && description.fitsGrayAndColor
+    let storesGray =
+      description.isGray || allowsGray && isGray && description.fitsGrayAndColor
     let needsTransparency = hasTransparent || hasTranslucent || isAnimated
     guard allowsPalette else {
       let layout = PNGLayout(gray: storesGray, alpha: needsTransparency)

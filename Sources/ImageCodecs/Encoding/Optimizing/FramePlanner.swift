@@ -16,12 +16,11 @@ struct FramePlanner {
     var canvas: Bitmap
   }
 
-  /// The number of plans that are followed, which limits time and memory.
-  private static let width = 4
-
   let canvases: CanvasList
   let layout: PNGLayout
   let compression: QuickCompression
+  /// The number of plans that are followed, which limits time and memory.
+  let width: Int
   /// The maximum number of frames that are compressed at the same time.
   let jobs: Int
 
@@ -34,7 +33,7 @@ struct FramePlanner {
     for index in canvases.indices.dropFirst() {
       plans = try extended(by: index, over: bases(of: plans, before: index))
       plans.sort { $0.cost < $1.cost }
-      plans.removeLast(max(0, plans.count - Self.width))
+      plans.removeLast(max(0, plans.count - width))
     }
     return plans[0]
   }

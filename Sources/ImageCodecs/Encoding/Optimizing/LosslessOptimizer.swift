@@ -13,6 +13,8 @@ package struct LosslessOptimizer: Sendable {
   /// Whether files may have a palette or a transparent color, which some players of animations display
   /// incorrectly.
   package var allowsPalette = true
+  /// Whether a file that is not described as gray may be.
+  package var allowsGray = true
   /// Whether repeated frames of an animation become one with the sum of their delays.
   package var mergesFrames = true
   /// The maximum number of candidates that are compressed at the same time, each of which takes as much
@@ -29,17 +31,26 @@ package struct LosslessOptimizer: Sendable {
     var cleared = bitmap
     cleared.clearHiddenColor()
     let layouts = ColorSurvey(of: [cleared]).layouts(
-      isAnimated: false, colors, allowsPalette: allowsPalette)
+      isAnimated: false, colors, allowsPalette: allowsPalette, allowsGray: allowsGray)
     if effort == .quick {
       return try PNGEncoding.still(cleared, layout: layouts[layouts.count - 1], colors)
     }
-    let candidates = layouts.map {
-      ThoroughCompression.Candidate(rows: $0.rows(of: cleared), overhead: $0.chunks.count)
+    var ways = layouts.map { (layout: $0, image: cleared) }
+    if effort == .maximum {
+      for case .indexed(let palette) in layouts {
+        ways += palette.otherOrders(for: cleared).map { (.indexed($0), cleared) }
+      }
+      // Colors that go on where nothing is visible can take fewer bytes than an edge.
+      if cleared != bitmap, case .rgba = layouts[0] { ways.append((.rgba, bitmap)) }
+    }
+    let candidates = ways.map {
+      ThoroughCompression.Candidate(
+        rows: $0.layout.rows(of: $0.image), overhead: $0.layout.chunks.count)
     }
     let choice = try ThoroughCompression(effort).smallest(candidates, jobs: jobs)
-    let file = PNGEncoding.still(choice.data, cleared, layouts[choice.index], colors)
-    try check(
-      file, is: CanvasAnimation(canvases: [cleared], delays: [.zero]))
+    let (layout, image) = ways[choice.index]
+    let file = PNGEncoding.still(choice.data, image, layout, colors)
+    try check(file, is: CanvasAnimation(canvases: [image], delays: [.zero]))
     return file
   }
 
@@ -56,7 +67,8 @@ package struct LosslessOptimizer: Sendable {
     if mergesFrames { animation.mergeRepeatedFrames() }
     var survey = ColorSurvey(of: animation.canvases)
     if let hiddenImage { survey.add(hiddenImage) }
-    let layouts = survey.layouts(isAnimated: true, colors, allowsPalette: allowsPalette)
+    let layouts = survey.layouts(
+      isAnimated: true, colors, allowsPalette: allowsPalette, allowsGray: allowsGray)
     if effort == .quick {
       return try PNGEncoding.animation(
         animation, layout: layouts[layouts.count - 1], loop: loop, hiddenImage: hiddenImage,
@@ -66,7 +78,8 @@ package struct LosslessOptimizer: Sendable {
     var plans: [(layout: PNGLayout, plan: FramePlan)] = []
     for (layout, compression) in try promising(layouts, for: animation.canvases) {
       var plan = try FramePlanner(
-        canvases: animation.canvases, layout: layout, compression: compression, jobs: jobs
+        canvases: animation.canvases, layout: layout, compression: compression,
+        width: effort == .maximum ? 16 : 4, jobs: jobs
       ).plan()
       plan.cost += layout.chunks.count
       plans.append((layout, plan))
@@ -123,7 +136,7 @@ package struct LosslessOptimizer: Sendable {
   }
 
   /// Throws if a file does not show exactly the animation, of which a still image is one canvas.
-  private func check(
+  func check(
     _ file: [UInt8], is animation: CanvasAnimation, loop: LoopCount? = nil,
     hiddenImage: Bitmap? = nil
   ) throws(ImageError) {

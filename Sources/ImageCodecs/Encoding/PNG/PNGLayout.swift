@@ -134,8 +134,13 @@ struct PNGPalette: Sendable {
 
   /// Creates a palette of 1 to 256 different colors.
   init(_ colors: [Pixel], isAnimated: Bool) {
+    let bitDepth = isAnimated ? 8 : [1, 2, 4].first { colors.count <= 1 << $0 } ?? 8
+    self.init(colors, bitDepth: bitDepth)
+  }
+
+  private init(_ colors: [Pixel], bitDepth: Int) {
     self.colors = colors.filter { $0.alpha < 255 } + colors.filter { $0.alpha == 255 }
-    bitDepth = isAnimated ? 8 : [1, 2, 4].first { colors.count <= 1 << $0 } ?? 8
+    self.bitDepth = bitDepth
     indices = Dictionary(
       uniqueKeysWithValues: self.colors.enumerated().map { ($1.packed, UInt8($0)) })
   }
@@ -146,6 +151,43 @@ struct PNGPalette: Sendable {
       preconditionFailure("a color is missing from the palette")
     }
     return index
+  }
+
+  /// Returns palettes of the same colors that may make a still image smaller: the most frequent colors first, neighbors in
+  /// the image next to each other, and a byte for each pixel.
+  ///
+  /// Source: the second follows the idea of Zeng, Li and Lei, "An efficient color re-indexing scheme for palette-based
+  /// compression", 2000.
+  func otherOrders(for image: Bitmap) -> [PNGPalette] {
+    let count = colors.count
+    var frequency = [Int](repeating: 0, count: count)
+    var pairs = [Int](repeating: 0, count: count * count)
+    let samples = image.samples.span
+    var last = 0
+    for start in stride(from: 0, to: samples.count, by: 4) {
+      let index = Int(index(of: samples.pixel(at: start)))
+      frequency[index] += 1
+      if index != last, start % (image.width * 4) > 0 {
+        pairs[index * count + last] += 1
+        pairs[last * count + index] += 1
+      }
+      last = index
+    }
+    let byFrequency = colors.indices.sorted {
+      (frequency[$1], $0) < (frequency[$0], $1)
+    }
+    var chain = [byFrequency[0]]
+    var rest = Array(byFrequency.dropFirst())
+    while let end = chain.last,
+      let next = rest.indices.max(by: {
+        pairs[end * count + rest[$0]] < pairs[end * count + rest[$1]]
+      })
+    {
+      chain.append(rest.remove(at: next))
+    }
+    return [byFrequency, chain].map { order in
+      PNGPalette(order.map { colors[$0] }, bitDepth: bitDepth)
+    } + (bitDepth < 8 ? [PNGPalette(colors, bitDepth: 8)] : [])
   }
 
   /// PLTE, and tRNS if any color is not opaque.
