@@ -377,6 +377,22 @@ def page():
             options.program.resolve(), SAMPLES / "Biscuit").strip()]
 
 
+def engine():
+    """The package in Node, with the files of the sample pack: its report is the program's."""
+    needs("node")
+    script = """
+        import { readFileSync, readdirSync } from "node:fs";
+        const [engine, folder] = process.argv.slice(1);
+        const { lint } = await import(`${engine}/index.js`);
+        const files = readdirSync(folder).map((name) => [`Biscuit/${name}`, readFileSync(`${folder}/${name}`)]);
+        console.log(JSON.stringify(await lint(Object.fromEntries(files))));"""
+    with tempfile.TemporaryDirectory() as work:
+        shutil.unpack_archive(only("stickerpack-engine-*.tgz"), work)
+        report = run("node", "--input-type=module", "-e", script, f"{work}/package", SAMPLES / "Biscuit")
+    expected = run(options.program.resolve(), "lint", "Biscuit", "--format", "json", cwd=SAMPLES)
+    assert json.loads(report) == json.loads(expected), "another report than the program's"
+
+
 def sums():
     run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=release)
     listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
@@ -409,6 +425,7 @@ channel("wheel in a virtual environment", virtual_environment)
 channel("wheel with uvx", uvx)
 check("wheel in pre-commit", pre_commit)
 check("web page", page)
+check("engine package", engine)
 check("bundle in a Swift package", swift_package)
 channel("image", image, has_git=False)
 if failures:
