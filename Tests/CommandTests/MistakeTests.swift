@@ -65,13 +65,17 @@ struct MistakeTests {
     #expect(!run.errors.contains("Missing expected argument"), "\(run.errors)")
   }
 
-  @Test("a path means lint, config a path's configuration, and rules a category's rules")
+  @Test("a path means lint, config a path's configuration, and rules those of Messages or a category")
   func shortcuts() throws {
     let lint = try run("lint Stickers")
     #expect(try run("Stickers").output == lint.output)
     #expect(try run("Stickers --strict").status == 1)
     #expect(try run("help Stickers").output == run("--help").output)
     #expect(try run("config Stickers").output == run("config show Stickers").output)
+    let all = try run("rules").output
+    #expect(all.contains("file-too-large") && !all.contains("store-count"))
+    #expect(all.hasSuffix("13 more are about other destinations: stickerpack rules store\n"))
+    #expect(try run("rules store").output.contains("store-count"))
     let rules = try run("rules animation")
     #expect(rules.output.hasPrefix("Animation\n") && !rules.output.contains("file-too-large"))
     #expect(try run("rules animatoin").errors.contains("\"animation\""))

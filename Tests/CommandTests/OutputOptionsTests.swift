@@ -118,7 +118,7 @@ struct OutputOptionsTests {
         Pack
           error    canvas-too-small  small.png
                    The canvas is 100 × 100 px (minimum: 300 px per side).
-                   → Export the art at 300, 408 or 618 px; `fit --enlarge` makes a softer picture.
+                   → Export the art at 300, 408 or 618 px; fit --enlarge makes a softer picture.
 
         3 stickers in 1 pack: 1 error, 2 warnings, 1 info
 

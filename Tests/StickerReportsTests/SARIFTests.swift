@@ -137,14 +137,30 @@ struct SARIFTests {
     #expect(empty.properties.options.isEmpty && empty.defaultConfiguration.parameters == nil)
   }
 
+  @Test("rules about other destinations are there if one is found")
+  func destinations() throws {
+    var result = Findings.result([(.warning, 1)])
+    let first = try #require(result.packs[0].findings.first)
+    result.packs[0].findings.append(
+      Finding(
+        rule: "store-count", severity: .error, about: first.subject, message: "One sticker.",
+        fix: "Add stickers."))
+    let run = try Self.run(result)
+    let stores = run.tool.driver.rules.map(\.id).filter { $0.hasPrefix("store-") }
+    #expect(stores == ["store-count"])
+    let found = try #require(run.results.first { $0.ruleId == "store-count" })
+    #expect(run.tool.driver.rules[found.ruleIndex].id == "store-count")
+  }
+
   @Test("has the program and all rules with the texts that code scanning shows")
   func rules() throws {
     let driver = try Self.run(Findings.none).tool.driver
     #expect(driver.name == "stickerpack")
     #expect(driver.version == "1.2.3")
-    #expect(driver.rules.map(\.id) == Rule.all.map(\.id))
+    let rules = Rule.all.filter { $0.category != .store }
+    #expect(driver.rules.map(\.id) == rules.map(\.id))
     let levels = ["error": "error", "warning": "warning", "info": "note"]
-    for (descriptor, rule) in zip(driver.rules, Rule.all) {
+    for (descriptor, rule) in zip(driver.rules, rules) {
       #expect(descriptor.defaultConfiguration.level == levels[rule.severity.rawValue])
       #expect(descriptor.properties.category == rule.category.rawValue)
       #expect(descriptor.properties.tags == [rule.category.rawValue])

@@ -21,9 +21,12 @@ package enum SARIFReport {
             base.add("description") { $0.add("text", "The folder in which stickerpack ran.") }
           }
         }
-        let indices = Dictionary(
-          uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
         let findings = contents.packs.flatMap { $0.findingsPerSticker }.fingerprinted
+        let found = Set(findings.map { $0.finding.rule })
+        // Those about other destinations only where one was chosen.
+        let rules = Rule.all.filter { $0.category != .store || found.contains($0.id) }
+        let indices = Dictionary(
+          uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
         run.add("results", objects: findings) { result, entry in
           add(
             entry.finding, ruleIndex: indices[entry.finding.rule], entry.fingerprint,
@@ -33,7 +36,7 @@ package enum SARIFReport {
           tool.add("driver") { driver in
             driver.add("informationUri", contents.address)
             driver.add("name", "stickerpack")
-            driver.add("rules", objects: Rule.all) { add($1, contents.address, to: &$0) }
+            driver.add("rules", objects: rules) { add($1, contents.address, to: &$0) }
             // Code scanning compares the version between runs.
             driver.add("version", contents.version)
           }

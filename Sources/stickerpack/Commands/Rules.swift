@@ -12,6 +12,7 @@ struct Rules: ParsableCommand {
       EXAMPLES
         stickerpack rules
         stickerpack rules animation
+        stickerpack rules store        # about other destinations
         stickerpack rules --format json
       """)
 
@@ -26,15 +27,18 @@ struct Rules: ParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() throws {
-    let rules =
-      names.isEmpty
-      ? Rule.all
-      : Rule.all.filter { rule in
-        names.contains { $0.ids.contains(rule.id) }
-      }
+    let rules = Rule.all.filter { rule in
+      names.isEmpty || names.contains { $0.ids.contains(rule.id) }
+    }
     switch format {
-    case .text: try Terminal.write(RuleReport.list(rules, style: color.style))
     case .json: try Terminal.write(RuleReport.json(rules))
+    case .text where names.isEmpty:
+      let shown = rules.filter { $0.category != .store }
+      try Terminal.write(
+        RuleReport.list(shown, style: color.style)
+          + "\n\((rules.count - shown.count).grouped) more are about other destinations: stickerpack rules store\n"
+      )
+    case .text: try Terminal.write(RuleReport.list(rules, style: color.style))
     }
   }
 }
