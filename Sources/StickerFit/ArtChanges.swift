@@ -34,7 +34,7 @@ public struct ArtChanges: Sendable {
   }
 
   /// Whether only the scale of art may change.
-  private var keepsProportions: Bool { !trims && padding == 0 && outline == nil && !squares }
+  var keepsProportions: Bool { !trims && padding == 0 && outline == nil && !squares }
 
   /// Whether no art changes unless its canvas is larger than any size class.
   package var isEmpty: Bool { keepsProportions && !enlarges }

@@ -45,6 +45,11 @@ package struct StickerFitter: Sendable {
     let container = ImageContainer(file.bytes)
     var unchanged = StickerChange(.init(file, container))
     unchanged.content = file.bytes
+    if container?.format == .jpeg, !options.art.keepsProportions {
+      unchanged.remarks = [
+        "a JPEG has no transparent pixels, so none are removed or added; fit it to a .png"
+      ]
+    }
     guard let original = try art(of: file, container, in: gridSize, on: side) else {
       return unchanged
     }
@@ -52,6 +57,7 @@ package struct StickerFitter: Sendable {
     var change = try fit(
       original, after: isConverted ? [.converted] : [], of: unchanged.before, in: gridSize,
       on: side, knowing: estimates)
+    change.remarks += unchanged.remarks
     // The original is as good, and has its metadata.
     if change.steps.isEmpty, change.content.count >= file.bytes.count {
       (change.after, change.content) = (nil, file.bytes)

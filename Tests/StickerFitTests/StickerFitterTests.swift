@@ -55,6 +55,19 @@ struct StickerFitterTests {
 
   static func colorType(_ file: [UInt8]) -> UInt8 { file[25] }
 
+  @Test("an outline, margins and a square are not silently left out of a JPEG")
+  func jpegMargins() throws {
+    let file = try ImageEncoder.jpeg(Self.waves(300), quality: 90)
+    for isTooLarge in [false, true] {
+      var fitter = Self.fitter(isTooLarge ? file.count * 4 / 5 : 500_000)
+      #expect(try fitter.fit(file).remarks == [])
+      fitter.options.art.padding = 8
+      let change = try fitter.fit(file)
+      #expect(change.remarks.contains { $0.hasPrefix("a JPEG has no transparent pixels") })
+      #expect((change.content == file) == !isTooLarge)
+    }
+  }
+
   @Test("a sticker that is small enough stays as it is, byte for byte")
   func unchanged() throws {
     let file = try ImageEncoder.png(Self.disc(64)) + [1, 2, 3]
