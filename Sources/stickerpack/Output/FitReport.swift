@@ -51,8 +51,8 @@ struct FitReport {
     var lines = [FitTable.summary(of: result.changes, among: result.changes.count)]
     if larger > 0 {
       lines.append(
-        "\(larger.counted("file")) became larger: art that was trimmed, padded, outlined or scaled"
-          + " is encoded again, which can take more bytes")
+        "\(larger.counted("file")) became larger: changed art, or another format, can take more bytes"
+      )
     }
     if failed > 0 { lines.append("\(failed.counted("sticker")) could not be fitted") }
     let skipped = result.skipped.count
