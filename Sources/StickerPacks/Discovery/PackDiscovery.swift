@@ -384,19 +384,25 @@ package struct PackDiscovery: Sendable {
       }
       add(reading, of: folder, own, scope)
     }
-    let below = configurations.below(scope)
-    let folders = listing.entries.filter { $0.kind == .folder }.map { entry -> Step in
+    let folders = folders(of: listing, in: folder, reading, below: configurations.below(scope))
+    return folders.map { Step.enter($0) } + (own.map { [.leave($0, firstPack: firstPack)] } ?? [])
+  }
+
+  /// The folders in a folder, in order.
+  private func folders(
+    of listing: FolderListing, in folder: Folder, _ reading: FolderReader.Reading,
+    below scope: [ConfigurationFile]
+  ) -> [Folder] {
+    listing.entries.filter { $0.kind == .folder }.map { entry in
       let holdsFrames = reading.frameFolders.contains(entry.name)
       // The configuration lists the frames, so they are linted whatever git ignores.
       let gitIgnore =
         respectsGitIgnore && !holdsFrames
         ? GitIgnore(of: entry.path, below: folder.gitIgnore) : nil
-      return Step.enter(
-        Folder(
-          location: folder.location.appending(entry.path.name), outer: below,
-          gitIgnore: gitIgnore, holdsFrames: holdsFrames, parent: reading.pack?.displayPath))
+      return Folder(
+        location: folder.location.appending(entry.path.name), outer: scope,
+        gitIgnore: gitIgnore, holdsFrames: holdsFrames, parent: reading.pack?.displayPath)
     }
-    return folders + (own.map { [.leave($0, firstPack: firstPack)] } ?? [])
   }
 
   /// Lists a folder; nil if it cannot be read, which becomes the only observation of a pack.
