@@ -25,7 +25,9 @@
       let facts = PackFacts(source: pack, assets: [file], destination: destination)
       var run = RuleRun(self, facts, only: file, in: PackFiles([file.source]))
       run.check(file)
-      return run.findings.filter { $0.isOpen }.sorted { $0.severity > $1.severity }
+      let id = FileID(file.source)
+      return run.findings.filter { $0.isOpen && $0.subject == id }
+        .sorted { $0.severity > $1.severity }
     }
   }
 #endif
