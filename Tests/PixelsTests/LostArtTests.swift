@@ -208,6 +208,56 @@ struct LostArtTests {
     #expect(LostArt.measured(in: bitmap, on: [.gray(0)])[0].separate.share == expected)
   }
 
+  /// A red square of 30 px with a black border of 3 px and more black, on a transparent canvas of 96 px.
+  private func bordered(by isBlack: (Int, Int) -> Bool) -> Bitmap {
+    Bitmap(width: 96, height: 96) { x, y in
+      if (33..<63).contains(x), (33..<63).contains(y) { return red }
+      return (30..<66).contains(x) && (30..<66).contains(y) || isBlack(x, y) ? .gray(0) : .clear
+    }
+  }
+
+  @Test(
+    "what sticks out of a black border is separate from 6% of the canvas on, unlike the border",
+    // A pole of 3 px above it: of the canvas's 96 px, 5.76 are 6%. Its last pixel belongs to the border.
+    arguments: [0, 5, 6, 20])
+  func limb(_ length: Int) {
+    let canvas = bordered { x, y in (46..<49).contains(x) && (30 - length..<30).contains(y) }
+    let found = LostArt.measured(in: canvas, on: [.gray(0), .gray(255)])
+    #expect(found.allSatisfy { $0.invisible.share == 0 })
+    let area = PixelRect(x: 46, y: 30 - length, width: 3, height: length - 1)
+    #expect(found[0].separate.area == (length < 6 ? nil : area))
+    let share = Double(3 * (length - 1)) / Double(36 * 36 + 3 * length)
+    #expect(found[0].separate.share == (length < 6 ? 0 : share))
+    #expect(found[1].separate.share == 0)
+  }
+
+  @Test("the pointed corner of a thick outline is not missed")
+  func miter() {
+    // A triangle of 20 px, with 12 px at the border.
+    let canvas = bordered { x, y in y >= 10 && y < 30 && abs(x - 48) * 10 < (y - 9) * 3 }
+    #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.share == 0)
+  }
+
+  @Test("paper that sticks out of a white border is not missed on white")
+  func paper() {
+    let canvas = bordered { x, y in (46..<49).contains(x) && y < 30 }
+    let white = Bitmap(width: 96, height: 96) { x, y in
+      canvas[x, y] == .gray(0) ? .gray(255) : canvas[x, y]
+    }
+    #expect(LostArt.measured(in: white, on: [.gray(255)])[0].separate.share == 0)
+  }
+
+  @Test("a black patch that leans on visible art more than it sticks out is not a limb")
+  func leaning() {
+    // A half of 20 × 40 px between the red square and another part.
+    let canvas = Bitmap(width: 96, height: 96) { x, y in
+      guard (30..<66).contains(y) else { return .clear }
+      return (10..<30).contains(x) || (50..<70).contains(x)
+        ? red : (30..<50).contains(x) ? .gray(0) : .clear
+    }
+    #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.share == 0)
+  }
+
   @Test("a body with an outline that the canvas cuts is not lost", arguments: [60, 50])
   func cut(_ bottom: Int) {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in
@@ -244,9 +294,9 @@ struct LostArtTests {
   func separate(_ left: Int, _ expected: Double) {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in
       if (0..<20).contains(x), (10..<50).contains(y) { return red }
-      return (left..<left + 8).contains(x) && (10..<18).contains(y) ? .gray(0) : .clear
+      return (left..<left + 8).contains(x) && (10..<18).contains(y) ? .gray(255) : .clear
     }
-    let found = LostArt.measured(in: bitmap, on: [.gray(0), .gray(255)])
+    let found = LostArt.measured(in: bitmap, on: [.gray(255), .gray(0)])
     #expect(found[0].separate.share == expected)
     let area: PixelRect? = expected == 0 ? nil : PixelRect(x: left, y: 10, width: 8, height: 8)
     #expect(found[0].separate.area == area)

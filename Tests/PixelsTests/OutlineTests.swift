@@ -371,4 +371,25 @@ struct OutlineTests {
     // A square, whose corners are in no sampled row.
     #expect(edge { x, y in (16..<104).contains(x) && (16..<104).contains(y) }.places <= 8)
   }
+
+  @Test(
+    "a black background leaves a dotted rim around art that was cut out with hard edges",
+    // Of 200, shares of 0.55 to 0.875: a fifth each. An even line has no gaps, a third of the light is drawn, a gray of 0.75 is
+    // one pen, and nobody sees a difference of 18.
+    arguments: [
+      ([110, 130, 150, 165, 175], 4, true), ([110, 130, 150, 165, 175], 1, false),
+      ([60, 130, 150, 165, 175], 4, false), ([150], 4, false), ([182], 4, false),
+    ] as [([UInt8], Int, Bool)])
+  func darkRim(_ codes: [UInt8], _ gap: Int, _ isFound: Bool) {
+    // Every second stretch of 4 px has a rim, or all.
+    let canvas = Bitmap(width: 100, height: 100) { x, y in
+      let edge = min(x, y, 99 - x, 99 - y)
+      guard edge >= 10 else { return .clear }
+      let isRim = edge == 10 && (gap == 1 || (x + y) / gap % 2 == 0)
+      return .gray(isRim ? codes[(x + y) / 8 % codes.count] : 200)
+    }
+    let found = DarkRim(of: canvas, along: Outline(of: canvas, distance: 1))
+    #expect((found != nil) == isFound)
+    if let found { #expect(abs(found.share - 0.5) < 0.1) }
+  }
 }

@@ -148,6 +148,28 @@ struct PixelMaskTests {
     }
   }
 
+  @Test("the mask of a dark rim has its dots, and that of a limb has what is missed on black")
+  func darkRimAndLimb() throws {
+    let gray = Bitmap(width: 60, height: 60) { x, y in
+      min(x, y, 59 - x, 59 - y) < 8
+        ? .clear
+        : .gray(isRim(x, y) && (x + y) / 4 % 2 == 0 ? 110 + UInt8((x + y) / 8 % 4 * 20) : 200)
+    }
+    let dots = places(of: gray) { x, y in isRim(x, y) && gray[x, y] != .gray(200) }
+    let found = places(.darkRim, in: gray)
+    #expect(found.isSubset(of: dots) && found.count * 10 >= dots.count * 8)
+    // A pole of 20 px above a square with a black border of 3 px, whose last pixel belongs to the border.
+    let canvas = Bitmap(width: 96, height: 96) { x, y in
+      if (33..<63).contains(x), (33..<63).contains(y) { return brown }
+      let isBorder = (30..<66).contains(x) && (30..<66).contains(y)
+      return isBorder || (46..<49).contains(x) && (10..<30).contains(y) ? .gray(0) : .clear
+    }
+    let pole = PixelRect(x: 46, y: 10, width: 3, height: 19)
+    #expect(
+      places(.lost(on: .gray(0), upTo: .invisible), in: canvas)
+        == places(of: canvas) { isInside($0, $1, pole) })
+  }
+
   @Test("a cut edge has the art of its strip")
   func cut() throws {
     let art = PixelRect(x: 30, y: 40, width: 40, height: 60)

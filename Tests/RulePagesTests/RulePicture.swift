@@ -89,7 +89,7 @@ struct RulePicture {
     switch pixels {
     case .lost(let background, _): background
     case .fringe(.white), .lightRim: .gray(28)
-    case .fringe(.black): .gray(255)
+    case .fringe(.black), .darkRim: .gray(255)
     case .hiddenColor, .island, .leftoverRim, .keyRim, .background, .cutEdge: nil
     }
   }

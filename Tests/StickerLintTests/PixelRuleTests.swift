@@ -187,6 +187,53 @@ struct PixelRuleTests {
     #expect(ids(lined { x, _ in x == 11 || x == 108 }) == [])
   }
 
+  @Test(
+    "a black cord of a figure with a black outline is reported, a sharp corner of the outline is not"
+  )
+  func cord() throws {
+    func figure(_ isCord: (Int, Int) -> Bool) -> [Finding] {
+      findings([
+        PNGBytes.file(
+          Bitmap(width: 192, height: 192) { x, y in
+            switch max(abs(x - 96), abs(y - 96)) {
+            case 0..<50: brown
+            case 50..<56: .gray(0)
+            default: isCord(x, y) ? .gray(0) : .clear
+            }
+          })
+      ])
+    }
+    let found = figure { x, y in (93..<99).contains(x) && (10..<41).contains(y) }
+    #expect(found.map(\.rule) == ["low-contrast"])
+    #expect(
+      try #require(found.first).message
+        == "A small part of the drawing disappears on black, at the top.")
+    #expect(figure { x, y in (10..<41).contains(y) && abs(x - 96) * 3 < y - 10 }.isEmpty)
+  }
+
+  @Test("a dotted dark rim around light art is reported, an even line of the same grays is not")
+  func dottedDarkRim() throws {
+    func rimmed(_ isDark: (Int, Int) -> Bool) -> [Finding] {
+      findings([
+        PNGBytes.file(
+          Bitmap(width: 120, height: 120) { x, y in
+            switch min(x, y, 119 - x, 119 - y) {
+            case 0..<10: .clear
+            case 10 where isDark(x, y): .gray(110 + UInt8((x + y) / 10 % 4 * 18))
+            case 10..<22: .gray(190)
+            default: brown
+            }
+          })
+      ])
+    }
+    let dotted = rimmed { x, y in (x + y) / 5 % 2 == 0 }
+    #expect(dotted.map(\.rule) == ["edge-halo"])
+    #expect(
+      try #require(dotted.first).message.hasPrefix("A dotted dark rim runs along the edge"))
+    // One of ten, and all.
+    #expect(rimmed { x, y in (x + y) / 5 % 10 == 0 }.isEmpty && rimmed { _, _ in true }.isEmpty)
+  }
+
   @Test("gray dots around a black line are reported, a gray line around it is not")
   func grayDots() {
     func lined(_ gray: UInt8, _ isDot: (Int, Int) -> Bool) -> [String] {

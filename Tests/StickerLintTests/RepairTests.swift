@@ -422,7 +422,7 @@ struct RepairTests {
     }
     let scaled = canvases.map { Resampler(from: $0, toSide: 618).resample($0) }
     #expect(try gif(scaled).count > 500_000, "scaling mixes the two colors")
-    if repeatsFrame { canvases.append(canvases[4]) }
+    if repeatsFrame { canvases += [canvases[4], canvases[4]] }
     let file = try gif(canvases)
     #expect(file.count < 500_000)
     let pack = try RepairedPack([.init(path: "wave.gif", content: .bytes(file), label: nil)])

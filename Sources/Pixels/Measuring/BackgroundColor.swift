@@ -3,7 +3,7 @@ internal import Basics
 /// An opaque background color, for telling pixels apart from it.
 struct BackgroundColor {
   private let color: Pixel
-  private let luminance: Float
+  let luminance: Float
   /// The colors that differ by less than `minimumDifference` in each channel.
   private let similar: PixelRange
   /// The same without the channel blue, which adds least to what the eye sees.

@@ -11,8 +11,8 @@
 ///
 /// Motion changes the light of cells too: what rolls or shakes darkens some and lightens others. A
 /// flash changes the whole canvas in one direction, so its mean must flash as often in that second, in
-/// steps that lighten or darken nearly all cells that change. Art whose color changes while its cells flash
-/// flickers: motion alone leaves the mean color of the art as it is.
+/// steps that lighten or darken nearly all cells that change. Art that takes new colors while its cells flash
+/// flickers: motion alone shows the colors of the frame before at other places.
 package struct FlashMeter: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// A change of luminance.
@@ -58,12 +58,12 @@ package struct FlashMeter: Sendable {
   private var general = [GeneralTracker(), GeneralTracker()]
   private var red = [RedTracker(), RedTracker()]
   private var seconds = 0.0
-  private var artColor = ArtColor()
+  private var recent = RecentFrames()
   private var opening: [(thumbnail: Thumbnail, seconds: Double)] = []
   private var openingSeconds = 0.0
   /// The largest area so far; nil if nothing flashes more than three times in a second.
   package private(set) var worst: Flashing?
-  /// The largest area so far that flashes as often while the art changes its color, even if the canvas as a
+  /// The largest area so far that flashes as often while the art takes new colors, even if the canvas as a
   /// whole does not flash.
   package private(set) var flicker: Flashing?
 
@@ -91,7 +91,7 @@ package struct FlashMeter: Sendable {
   }
 
   private mutating func watch(_ thumbnail: Thumbnail, _ length: Double) {
-    artColor.watch(thumbnail, at: seconds)
+    recent.watch(thumbnail, at: seconds)
     for (index, colors) in [thumbnail.overWhite, thumbnail.overBlack].enumerated() {
       general[index].watch(colors, at: seconds)
       note(general[index].history, general[index].canvas, .general, index)
@@ -104,40 +104,74 @@ package struct FlashMeter: Sendable {
   private mutating func note(
     _ history: History, _ canvas: CanvasTracker, _ kind: Kind, _ background: Int
   ) {
-    let flashes = canvas.isFlashing(at: seconds)
-    guard flashes || artColor.changes else { return }
     let cells = history.flashingCells(at: seconds)
     let area = Double(cells.count) / Double(Thumbnail.cells)
-    let isWorst = flashes && area > worst?.area ?? 0
-    guard isWorst || artColor.changes && area > flicker?.area ?? 0 else { return }
+    let isWorst = area > worst?.area ?? 0 && canvas.isFlashing(at: seconds)
+    let isFlicker = area > flicker?.area ?? 0 && recent.changeColors()
+    guard isWorst || isFlicker else { return }
     let flashing = Flashing(
       kind: kind, isOverWhite: background == 0, area: area, seconds: seconds,
       cells: cells.bounds(inWidth: Thumbnail.side), rate: history.rate(of: cells))
     if isWorst { worst = flashing }
-    if artColor.changes, area > flicker?.area ?? 0 { flicker = flashing }
+    if isFlicker { flicker = flashing }
   }
 
-  /// The mean color of the art in the last second.
-  private struct ArtColor: Sendable {
-    /// The smallest change of red, green or blue, from 0 to 1 in linear light. Shaking and rolling art has at most
-    /// 0.16, art that runs through several hues at least 0.26 (Tests/Measurements/RuleQuality.md).
-    private static let change: Float = 0.2
+  /// The frames of the last second, after the one before them.
+  private struct RecentFrames: Sendable {
+    /// The smallest difference of a new color in a channel, from 0 to 1 in linear light, and the distance to which
+    /// motion carries a color from one frame to the next, in cells.
+    private static let (difference, reach) = (Float(0.12), 6)
+    /// The smallest share of the opaque cells with new colors. Of animations whose cells flash, art that jumps, is
+    /// squeezed or comes nearer has as much in at most 2 frames per second, and art that runs through several hues in at
+    /// least 10 (Tests/Measurements/RuleQuality.md).
+    private static let minimumShare = 0.15
 
-    private var colors: [(color: SIMD3<Float>, seconds: Double)] = []
-    /// Whether it changes within the last second.
-    private(set) var changes = false
+    /// Whether a frame has new colors is nil until it is asked for.
+    private var frames: [(thumbnail: Thumbnail, seconds: Double, isNew: Bool?)] = []
 
     mutating func watch(_ thumbnail: Thumbnail, at seconds: Double) {
-      let color = thumbnail.overBlack.reduce(SIMD3<Float>.zero, +)
-      let light = thumbnail.overWhite.reduce(SIMD3<Float>.zero, +) - color
-      // What white does not shine through, in cells.
-      let art = Float(Thumbnail.cells) - light.x
-      guard art >= 1 else { return }
-      colors.removeAll { seconds - $0.seconds >= 1 }
-      colors.append((color / art, seconds))
-      let lowest = colors.reduce(colors[0].color) { pointwiseMin($0, $1.color) }
-      let highest = colors.reduce(colors[0].color) { pointwiseMax($0, $1.color) }
-      changes = (highest - lowest).max() >= Self.change
+      while frames.count > 1, seconds - frames[1].seconds >= 1 { frames.removeFirst() }
+      frames.append((thumbnail, seconds, nil))
+    }
+
+    /// Returns whether the art takes new colors more often within the last second than is safe for flashes.
+    mutating func changeColors() -> Bool {
+      var count = 0
+      for index in frames.indices.dropFirst() {
+        let isNew =
+          frames[index].isNew
+          ?? Self.isNew(frames[index].thumbnail, after: frames[index - 1].thumbnail)
+        frames[index].isNew = isNew
+        if isNew { count += 1 }
+      }
+      return count > FlashMeter.maximumFlashes
+    }
+
+    /// Whether many opaque cells of a frame have colors that no opaque cell near them had in the frame before.
+    private static func isNew(_ frame: Thumbnail, after last: Thumbnail) -> Bool {
+      let (own, others) = (frame.opaqueCells, last.opaqueCells)
+      guard others.contains(true) else { return false }
+      let side = Thumbnail.side
+      var (all, new) = (0, 0)
+      for (cell, isOpaque) in own.enumerated() where isOpaque {
+        all += 1
+        let color = frame.overBlack[cell]
+        func isSimilar(_ other: Int) -> Bool {
+          let change = others[other] ? last.overBlack[other] - color : SIMD3(repeating: 1)
+          return max(change.max(), -change.min()) < difference
+        }
+        let (row, column) = cell.quotientAndRemainder(dividingBy: side)
+        let (rows, columns) = (
+          max(0, row - reach)...min(side - 1, row + reach),
+          max(0, column - reach)...min(side - 1, column + reach)
+        )
+        if !isSimilar(cell),
+          !rows.contains(where: { row in columns.contains { isSimilar(row * side + $0) } })
+        {
+          new += 1
+        }
+      }
+      return Double(new) >= Double(max(all, 1)) * minimumShare
     }
   }
 
@@ -302,5 +336,12 @@ package struct FlashMeter: Sendable {
     private static func length(_ vector: SIMD2<Float>) -> Float {
       (vector * vector).sum().squareRoot()
     }
+  }
+}
+
+extension Thumbnail {
+  /// Whether each cell is opaque, apart from its edges: white and black hardly shine through.
+  fileprivate var opaqueCells: [Bool] {
+    zip(overWhite, overBlack).map { $0.x - $1.x <= 0.1 }
   }
 }

@@ -1,10 +1,13 @@
+internal import Basics
+
 /// The art of a canvas that cannot be told apart from a background.
 ///
 /// A part is a connected region of art in about the color of the background. It is lost if it opens
 /// to the background and no visible art is near enough to outline it: the white body of a line drawing
 /// on white is not lost, even if the canvas cuts it; dark hair around a face on a dark background is. A border
 /// around visible art is not lost at any width, because what it encloses remains: the outline of a cartoon,
-/// the paper around a die-cut logo, the frame of a photo.
+/// the paper around a die-cut logo, the frame of a photo. What sticks out of a black border is lost on black all the same:
+/// the cord of a pendant, the poles of a tent, the hood above a face.
 package struct LostArt: Sendable, Equatable {
   /// The lost parts at one contrast.
   package struct Portion: Sendable, Equatable {
@@ -20,7 +23,8 @@ package struct LostArt: Sendable, Equatable {
   /// linear light.
   package let invisible: Portion
   /// The part that is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that
-  /// stands on something. Small parts get a stricter limit: without its caption, a figure loses its meaning.
+  /// stands on something, and limbs: what sticks out of a border. Small parts get a stricter limit: without its caption, a
+  /// figure loses its meaning.
   package let separate: Portion
   /// The art that cannot be told apart from the background, as `BackgroundColor` defines it. Includes `invisible`.
   package let lost: Portion
@@ -49,6 +53,9 @@ package struct LostArt: Sendable, Equatable {
   static let minimumOpening = 0.3
   /// The largest length of a separate part's border with visible art, as a fraction of that with the background.
   static let maximumAttachment = 0.1
+  /// The smallest length of a limb beyond the width of its border, as a fraction of the longer side: 12 px of a sticker in
+  /// a conversation, 200 px wide.
+  private static let minimumLimb = 0.06
 
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
@@ -65,10 +72,10 @@ package struct LostArt: Sendable, Equatable {
         // Without a cell of this visibility, nothing changes.
         guard visibilities.contains(most) else { return less }
         var parts = LostParts()
-        findParts(of: cells, visibilities, upTo: most) { part, alpha, isSeparate in
-          parts.add(part, of: cells, alpha)
-          if isSeparate, most == .invisible, !cells.isGroundShadow(part) {
-            separate.add(part, of: cells, alpha)
+        findParts(of: cells, visibilities, upTo: most) { part, kind in
+          if kind != .limb { parts.add(part, of: cells) }
+          if kind != .attached, most == .invisible, !cells.isGroundShadow(part) {
+            separate.add(part, of: cells)
           }
         }
         return parts.portion(of: art)
@@ -89,7 +96,7 @@ extension LostArt {
   ) {
     let cells = ArtCells(of: bitmap)
     let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
-    findParts(of: cells, visibilities, upTo: most) { part, _, _ in
+    findParts(of: cells, visibilities, upTo: most) { part, _ in
       for cell in part { found(cells.bounds(of: [cell])) }
     }
   }
@@ -100,8 +107,9 @@ private struct LostParts {
   private var (alpha, largest) = (0, 0)
   private var area: PixelRect?
 
-  /// Adds a part by its cells and the sum of their alpha.
-  mutating func add(_ part: [Int], of cells: ArtCells, _ alpha: Int) {
+  /// Adds a part by its cells.
+  mutating func add(_ part: [Int], of cells: ArtCells) {
+    let alpha = part.reduce(0) { $0 + Int(cells.pixels[$1].alpha) }
     self.alpha += alpha
     guard alpha > largest else { return }
     largest = alpha
@@ -116,11 +124,18 @@ private struct LostParts {
 }
 
 extension LostArt {
-  /// Calls `found` with the cells of each lost part, the sum of their alpha, and whether visible art hardly
-  /// touches them. The cells have at most a visibility.
+  private enum PartKind {
+    /// Visible art hardly touches it.
+    case separate
+    case attached
+    /// It sticks out of a part that visible art touches, whether that part is lost or not.
+    case limb
+  }
+
+  /// Calls `found` with the cells of each lost part, which have at most a visibility, and of the limbs that are invisible.
   private static func findParts(
     of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
-    found: (_ part: [Int], _ alpha: Int, _ isSeparate: Bool) -> Void
+    found: (_ part: [Int], _ kind: PartKind) -> Void
   ) {
     let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
     let (pixels, all) = (cells.pixels.span, visibilities.all.span)
@@ -150,12 +165,90 @@ extension LostArt {
           }
         }
       }
+      let isSeparate = Double(outline) <= Double(opening) * LostArt.maximumAttachment
+      if !isSeparate, most == .invisible, visibilities.isOnBlack {
+        for limb in limbs(of: part, in: cells, visibilities) { found(limb, .limb) }
+      }
       guard Double(alpha) >= depth * Double(outline),
         Double(opening) >= LostArt.minimumOpening * Double(outline),
         outline == 0 || !EnclosedArt(in: part, of: cells, visibilities, above: most).isBordered
       else { continue }
-      found(part, alpha, Double(outline) <= Double(opening) * LostArt.maximumAttachment)
+      found(part, isSeparate ? .separate : .attached)
     }
+  }
+}
+
+extension LostArt {
+  /// The smallest share of a limb in its outer half. A strip has 0.5, a triangle 0.25: where a thick outline has a sharp
+  /// corner, it ends in one.
+  private static let minimumOuterHalf = 0.4
+
+  /// Returns the cells of each limb of an invisible part: it is farther from visible art than most of the part's edge, and
+  /// touches more of the background than of the rest, unlike the middle of a wide border and a patch between visible art.
+  private static func limbs(
+    of part: [Int], in cells: ArtCells, _ visibilities: CellVisibilities
+  ) -> [[Int]] {
+    let length = Int(
+      clamping: (minimumLimb * Double(max(cells.width, cells.height))).rounded(.up))
+    guard part.count > length else { return [] }
+    let (neighbors, allNeighbors) = (cells.neighbors, cells.allNeighbors)
+    // The number of cells up to visible art, through the part; 0 outside of it.
+    var distances = [Int](repeating: 0, count: cells.pixels.count)
+    for cell in part { distances[cell] = .max }
+    var reached = part.filter { cell in
+      allNeighbors.contains { visibilities.all[cell + $0] > .invisible }
+    }
+    for cell in reached { distances[cell] = 1 }
+    var next = 0
+    while next < reached.count {
+      let cell = reached[next]
+      next += 1
+      for distance in allNeighbors where distances[cell + distance] == .max {
+        distances[cell + distance] = distances[cell] + 1
+        reached.append(cell + distance)
+      }
+    }
+    guard let farthest = reached.last.map({ distances[$0] }), farthest > length else { return [] }
+
+    // What the canvas cuts is not missed there.
+    func isOpen(_ cell: Int) -> Bool { cells.isInside(cell) && !cells.isArt(cells.pixels[cell]) }
+    let edge = part.filter { cell in neighbors.contains { isOpen(cell + $0) } }
+      .map { distances[$0] }.sorted()
+    guard !edge.isEmpty else { return [] }
+    let width = edge[edge.count / 4]
+    guard farthest >= width + length else { return [] }
+    let border = max(width * 3 / 2, width + 1)
+    let isFar = distances.map { $0 > border }
+    var isReached = isFar.map { !$0 }
+    var limbs: [[Int]] = []
+    for start in part where !isReached[start] {
+      isReached[start] = true
+      var limb = [start]
+      var (next, opening, contact) = (0, 0, 0)
+      while next < limb.count {
+        let cell = limb[next]
+        next += 1
+        for distance in neighbors where !isFar[cell + distance] {
+          if isOpen(cell + distance) {
+            opening += 1
+          } else if cells.isInside(cell + distance) {
+            contact += 1
+          }
+        }
+        for distance in allNeighbors where !isReached[cell + distance] {
+          isReached[cell + distance] = true
+          limb.append(cell + distance)
+        }
+      }
+      let end = limb.reduce(0) { max($0, distances[$1]) }
+      let outer = limb.count { distances[$0] * 2 > end + border }
+      if end >= width + length, opening >= contact,
+        Double(outer) >= Double(limb.count) * minimumOuterHalf
+      {
+        limbs.append(limb)
+      }
+    }
+    return limbs
   }
 }
 
@@ -282,6 +375,9 @@ private struct CellVisibilities {
   let all: [Visibility]
   /// The cells of the art that are not clearly visible.
   let unclear: [Int]
+  /// Whether the background is black. Only there limbs are missed: lines and hair are black, what sticks out in white is
+  /// paper, and a brown line is seen on dark gray.
+  let isOnBlack: Bool
   /// A bit for each visibility of a cell that is not transparent.
   private let found: UInt8
 
@@ -298,6 +394,7 @@ private struct CellVisibilities {
       if visibility != .visible, cells.isArt(pixels[index]) { unclear.append(index) }
     }
     (self.all, self.unclear, self.found) = (all, unclear, found)
+    isOnBlack = background.luminance == 0
   }
 
   /// Whether a cell that is not transparent has a visibility.

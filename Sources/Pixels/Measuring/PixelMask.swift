@@ -10,6 +10,7 @@ package enum MeasuredPixels: Sendable, Hashable {
   /// Those of ``EdgeFringe`` that contain the color of a matte.
   case fringe(EdgeFringe.Matte)
   case lightRim
+  case darkRim
   case leftoverRim
   case keyRim
   case background
@@ -61,6 +62,8 @@ package struct PixelMask: Sendable, Hashable {
       }
     case .lightRim:
       measureEdge { art, outline, insert in _ = LightRim(of: art, along: outline, found: insert) }
+    case .darkRim:
+      measureEdge { art, outline, insert in _ = DarkRim(of: art, along: outline, found: insert) }
     case .leftoverRim:
       measureEdge { art, outline, insert in _ = LeftoverRim(of: art, along: outline, found: insert)
       }

@@ -17,7 +17,7 @@ package struct MotionFacts: Sendable {
   /// The same at ImageIO's minimum delay. It is never larger: all of a second at longer delays is shown within a second
   /// at shorter ones.
   package var clampedFlashing: FlashMeter.Flashing?
-  /// The largest area that flashes while the art changes its color, at the stored delays.
+  /// The largest area that flashes while the art takes new colors, at the stored delays.
   package var flicker: FlashMeter.Flashing?
 }
 

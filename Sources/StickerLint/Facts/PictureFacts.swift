@@ -16,6 +16,8 @@ package struct PictureFacts: Sendable {
   package var fringe: EdgeFringe
   /// The edge, compared with the art inside.
   package var rim: LightRim
+  /// The rest of a black background at a hard edge, if there may be one.
+  package var darkRim: DarkRim?
   /// The rest of a background along the edge, if there may be one.
   package var leftover: LeftoverRim?
   /// The part of the outline that has stairs; nil for pixel art.
@@ -64,12 +66,13 @@ package struct PictureFacts: Sendable {
       rim.worstArea = rim.worstArea.map(blocks.pixels)
       rim.area = rim.area.map(blocks.pixels)
       // The outlines of pixel art have gaps and are uneven.
-      (leftover, key, hardEdge) = (nil, nil, nil)
+      (darkRim, leftover, key, hardEdge) = (nil, nil, nil, nil)
       isPixelArt = true
     } else {
       let outline = Outline(of: canvas)
       fringe = EdgeFringe(of: canvas, along: outline)
       rim = LightRim(of: canvas, along: outline)
+      darkRim = DarkRim(of: canvas, along: outline)
       leftover = LeftoverRim(of: canvas, along: outline)
       key = KeyRim(of: canvas, along: outline)
       let hardEdge = HardEdge(of: canvas, along: outline)

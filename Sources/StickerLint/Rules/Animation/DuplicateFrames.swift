@@ -6,6 +6,10 @@ extension Rule {
     "frames", "the largest allowed number of frames that repeat the previous one", 0, .frames,
     in: 0...65_535)
 
+  /// The smallest share of the frames of a GIF, and of their data, that is reported: fewer are pauses that cost next to
+  /// nothing, and no fix merges them.
+  private static let (leastFrames, leastData) = (0.25, 0.05)
+
   /// Three frames, the last of which replaces a transparent pixel by a transparent pixel.
   private static let repeated = Sketch(
     [.disc, Sketch.Art(width: 336), Sketch.Art(width: 336)].map { Sketch.Frame($0) },
@@ -25,7 +29,8 @@ extension Rule {
     severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
       A frame that repeats the previous one costs bytes in the file and a whole canvas in memory. \
-      One frame with a longer delay looks the same.
+      One frame with a longer delay looks the same. In a GIF, copies that are less than a quarter of the frames \
+      and take less than 5% of their data are not reported: they are pauses and cost next to nothing.
       """,
     fix: "Merge each run of identical frames into one frame, and add up their delays.",
     repair: Repair(
@@ -39,6 +44,11 @@ extension Rule {
         "One frame with a longer delay",
         Sketch([Sketch.Frame(.disc, milliseconds: 200), Sketch.Frame(Sketch.Art(width: 336))])),
       .passes(
+        "One copy among 12 frames of a GIF, which is small",
+        Sketch(
+          (0..<12).map { [Sketch.Frame].breathing(11)[min($0, 10)] }, format: .gif),
+        rules: ["gif-hard-edges": .init(level: .off)]),
+      .passes(
         "Frames that repeat the previous one, with frames set to 8", repeated,
         rules: ["duplicate-frames": .init(options: ["frames": 8])]),
     ],
@@ -48,6 +58,11 @@ extension Rule {
         repeated.count > options[whole: frames]
       else { return nil }
       let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
+      let all = image.frames.reduce(0) { $0 + $1.byteCount }
+      guard
+        image.format == .apng || Double(repeated.count) >= leastFrames * Double(image.frames.count)
+          || Double(bytes) >= leastData * Double(all)
+      else { return nil }
       let copies = repeated.count == 1 ? "is a copy" : "are copies"
       let saving =
         image.format == .apng ? "; merging them saves up to \(Text.bytes(bytes))" : ""

@@ -13,12 +13,12 @@ extension Rule {
     severityReason: "Art that runs through the rainbow is meant to, and a sticker is small.",
     rationale: """
       Parts of the art get lighter and darker, or change to and from a strong red, more than three times in a \
-      second, while the color of the art as a whole changes: a parrot that runs through the rainbow as it nods. \
+      second, while much of the art takes new colors: a parrot that runs through the rainbow as it nods. \
       That is hard to look at beside text. Flashes are those of WCAG (see \
       photosensitive-flash, which reports canvases that flash as a whole), at the stored delays. WCAG exempts \
       0.006 steradians: at 25 cm that is more than a sticker of 100 points, three quarters of one of 136 points \
       and 32% of one of 206 points, so most that flickers is within WCAG's limit until somebody enlarges it \
-      or sends it several times. Shaking and nodding alone are not reported.
+      or sends it several times. Motion alone is not reported: the same colors are at other places.
       """,
     fix: "Change colors at most three times a second, or between colors that are equally light.",
     source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\";"

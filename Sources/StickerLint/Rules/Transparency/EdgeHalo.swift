@@ -10,7 +10,8 @@ extension Rule {
 
   /// Clean art has up to 10%, where highlights are drawn along its edge.
   private static let rim = Option(
-    "rim", "the smallest share of the outline with a light rim that is reported", 15, .percent,
+    "rim", "the smallest share of the outline with a light or dark rim that is reported", 15,
+    .percent,
     in: 1...100)
 
   /// The factor on the smallest reported share for pixel art. Photos of large pixels have up to 24%, because the outer
@@ -34,7 +35,7 @@ extension Rule {
       Art that was cut out of a white or black background keeps some of that color in its \
       semi-transparent edge: a light halo on dark bubbles, a dark one on light bubbles. Colors \
       that were saved premultiplied look like a black halo. A light background that was cut away with \
-      hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside. A \
+      hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside, and a black one a dotted dark rim of 1 px. A \
       background of any color that was erased by hand or with a magic wand leaves a rim of uneven width \
       in a color that is hardly used inside the art, and a green, magenta or blue screen leaves its color in \
       the outer pixels. Drawn outlines have an even width or the color of other lines, so they are not \
@@ -111,6 +112,16 @@ extension Rule {
             + " \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, rim.area, in: picture, showing: .lightRim),
           measured: Quantity(percent: rim.share), limit: Quantity(limit, .percent))
+      }
+      if let picture = image.typicalPicture(where: {
+        $0.darkRim.map { $0.rimmed >= LightRim.minimumPoints && $0.share * 100 >= options[rim] }
+          ?? false
+      }), let dark = picture.darkRim {
+        return Violation(
+          "A dotted dark rim runs along the edge, as from an old black background, most visible"
+            + " \(Text.position(of: dark.worstArea, in: canvas)).",
+          in: regions(dark.worstArea, dark.area, in: picture, showing: .darkRim),
+          measured: Quantity(percent: dark.share), limit: Quantity(options[rim], .percent))
       }
       if let picture = image.typicalPicture(where: {
         $0.key.map { $0.share * 100 >= options[leftover] } ?? false

@@ -9,7 +9,8 @@ extension Rule {
     rationale: """
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
-      drawing, is not reported: its colors also change in steps inside, without pixels of a color in between.
+      drawing, is not reported: its colors also change in steps inside, without pixels of a color in between. Neither \
+      are canvases of more than \(HardEdge.largestSeenSide) px, whose pixels are not seen.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",
     source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
@@ -17,6 +18,9 @@ extension Rule {
     examples: [
       .fails("A GIF animation", Sketch(.breathing(), format: .gif)),
       .passes("The same frames as APNG", Sketch(.breathing())),
+      .passes(
+        "A GIF of 619 px, whose pixels are small", Sketch(side: 619, format: .gif),
+        rules: ["canvas-too-large": .init(level: .off)]),
       .passes(
         "Pixel art", Sketch(Sketch.Art(width: 336, pixels: 16), format: .gif)),
       .passes(
@@ -28,7 +32,9 @@ extension Rule {
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, pack in
-      guard image.isOutlinedGIF, !image.isPixelArt, !pack.isPixelArt else { return nil }
+      guard image.isOutlinedGIF, !image.isPixelArt, !pack.isPixelArt, let canvas = image.canvas,
+        max(canvas.width, canvas.height) <= HardEdge.largestSeenSide
+      else { return nil }
       return Violation("The edges look jagged, because a GIF has no partial transparency.")
     })
 }

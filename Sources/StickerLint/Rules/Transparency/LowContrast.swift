@@ -10,7 +10,7 @@ extension Rule {
     .percent, in: 1...100)
   private static let separate = Option(
     "separate",
-    "the smallest share of the art in separate parts with a contrast below 1.1:1 to be reported",
+    "the smallest share of the art in separate parts and limbs with a contrast below 1.1:1 to be reported",
     0.5,
     .percent, in: 0.01...100)
   private static let lost = Option(
@@ -39,8 +39,9 @@ extension Rule {
       figure remains without it. The lower the contrast, the smaller the share of the art that is missed: 10% below \
       1.1:1, 29% below 1.4:1 (half on black) and 65% below 1.6:1, or of another hue that is as light as a colored \
       bubble, as teal letters on blue. A part that hardly touches the rest, such as a caption or a figure on a meadow, \
-      is missed from 0.5% of the art on if its largest piece is at least 4% of the canvas side long and 2% wide. Soft \
-      shadows and other parts that are mostly transparent do not count.
+      is missed from 0.5% of the art on if its largest piece is at least 4% of the canvas side long and 2% wide. On black \
+      that includes what sticks out of a black outline by 6% of the canvas side, such as a cord, a pole or an arm that is a \
+      line, but not the sharp corners of the outline. Soft shadows and other parts that are mostly transparent do not count.
       """,
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
@@ -202,7 +203,8 @@ extension ImageFacts {
       min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
     else { return nil }
     return Violation(
-      "A small part of the drawing disappears \(Text.backdrops(losses))"
+      "\(worst.lost.share < 0.1 ? "A small part" : Text.part(worst.lost.share)) of the drawing disappears"
+        + " \(Text.backdrops(losses))"
         + (worst.lost.isMainlyThere ? ", \(Text.position(of: area, in: canvas))." : "."),
       in: losses.map { region(of: $0, upTo: .invisible) },
       measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: limit))
