@@ -11,8 +11,8 @@
 ///
 /// Motion changes the light of cells too: what rolls or shakes darkens some and lightens others. A
 /// flash changes the whole canvas in one direction, so its mean must flash as often in that second, in
-/// steps that lighten or darken nearly all cells that change. Art that takes new colors while its cells flash
-/// flickers: motion alone shows the colors of the frame before at other places.
+/// steps that lighten or darken nearly all cells that change. Art that takes new colors, and another mean color, while
+/// its cells flash flickers: motion alone shows the colors of the frame before at other places.
 package struct FlashMeter: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// A change of luminance.
@@ -125,17 +125,28 @@ package struct FlashMeter: Sendable {
     /// squeezed or comes nearer has as much in at most 2 frames per second, and art that runs through several hues in at
     /// least 10 (Tests/Measurements/RuleQuality.md).
     private static let minimumShare = 0.15
+    /// The smallest change of the art's mean red, green or blue, from 0 to 1 in linear light: the stripes of a flag that
+    /// moves mix anew in each cell. Shaking and rolling art has at most 0.16, art that runs through several hues at least
+    /// 0.26.
+    private static let meanChange: Float = 0.2
 
-    /// Whether a frame has new colors is nil until it is asked for.
-    private var frames: [(thumbnail: Thumbnail, seconds: Double, isNew: Bool?)] = []
+    /// The mean color is nil without art. Whether a frame has new colors is nil until it is asked for.
+    private var frames:
+      [(thumbnail: Thumbnail, mean: SIMD3<Float>?, seconds: Double, isNew: Bool?)] =
+        []
 
     mutating func watch(_ thumbnail: Thumbnail, at seconds: Double) {
       while frames.count > 1, seconds - frames[1].seconds >= 1 { frames.removeFirst() }
-      frames.append((thumbnail, seconds, nil))
+      frames.append((thumbnail, thumbnail.artColor, seconds, nil))
     }
 
     /// Returns whether the art takes new colors more often within the last second than is safe for flashes.
     mutating func changeColors() -> Bool {
+      let end = frames.last?.seconds ?? 0
+      let means = frames.compactMap { end - $0.seconds < 1 ? $0.mean : nil }
+      guard let first = means.first else { return false }
+      let change = means.reduce(first, pointwiseMax) - means.reduce(first, pointwiseMin)
+      guard change.max() >= Self.meanChange else { return false }
       var count = 0
       for index in frames.indices.dropFirst() {
         let isNew =
@@ -340,6 +351,14 @@ package struct FlashMeter: Sendable {
 }
 
 extension Thumbnail {
+  /// The mean color of the art; nil with less than a cell of it.
+  fileprivate var artColor: SIMD3<Float>? {
+    let color = overBlack.reduce(SIMD3<Float>.zero, +)
+    // What white does not shine through, in cells.
+    let art = Float(Self.cells) - (overWhite.reduce(SIMD3<Float>.zero, +) - color).x
+    return art < 1 ? nil : color / art
+  }
+
   /// Whether each cell is opaque, apart from its edges: white and black hardly shine through.
   fileprivate var opaqueCells: [Bool] {
     zip(overWhite, overBlack).map { $0.x - $1.x <= 0.1 }
