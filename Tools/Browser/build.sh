@@ -106,7 +106,9 @@ compile project -std=gnu2x -mllvm -wasm-enable-sjlj -DSTICKERPACK_SAFE_FIXES_ONL
 # MARK: Engine
 
 # A copy of each function for each closure that it is called with makes the engine larger by a twentieth, and no faster.
-swift "${OPTIMIZATION:--O}" -Xllvm -sil-disable-pass=closure-specialize -module-name Browser -emit-object \
+# What code generation would keep for the next build is a digest that depends on the path of the object.
+swift "${OPTIMIZATION:--O}" -Xllvm -sil-disable-pass=closure-specialize \
+  -Xfrontend -disable-incremental-llvm-codegen -module-name Browser -emit-object \
   -o "$work/modules/Browser.o" Sources/Browser/*.swift
 
 # MARK: Link
