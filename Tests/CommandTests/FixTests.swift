@@ -18,7 +18,7 @@ struct FixTests {
     let labels = """
       { "stickers": [
         { "file": "large.png", "label": "A brown disc" }, { "file": "small.png", "label": "A brown button" }
-      ], "rules": { "near-duplicate": "off", "mixed-sizes": "off" } }
+      ], "rules": { "near-duplicate": "off", "mixed-sizes": "off", "loose-compression": "off" } }
       """
     try folder.write(labels, to: "Pack/stickerpack.json")
   }

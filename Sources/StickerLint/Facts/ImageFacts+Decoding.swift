@@ -21,10 +21,7 @@ extension ImageFacts {
     var rows = CanvasRows()
     var motion = MotionTracker(container.format, destination)
     var bytesInFullColor: Int?
-    // Only for files that Apple rejects or may reject, because compressing takes time.
-    var recompression =
-      bytes.count > destination.safeBytes
-      ? Recompression(of: container, isAnimated: isAnimated) : nil
+    var recompression = isFrame ? nil : Recompression(of: container, isAnimated: isAnimated)
     while let frame = decoder.nextFrame(collecting: &defects) {
       let (canvas, index, delay) = (frame.canvas, frame.index, frame.delay.milliseconds)
       rows.measure(canvas, changedIn: frame.changedArea)
@@ -56,7 +53,7 @@ extension ImageFacts {
       hiddenAlpha: hidden.map(AlphaStatistics.init(of:)),
       colors: StatedColors(of: container, bytes: bytes),
       recompression: recompression.flatMap { estimate in
-        estimate.byteCount.map { RecompressedSize(own: estimate.ownByteCount, again: $0) }
+        estimate.result.map { RecompressedSize(own: estimate.ownByteCount, again: $0) }
       },
       digest: digest, pictures: sampler.pictures, artColors: sampler.colors,
       motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil,

@@ -11,16 +11,20 @@ struct ColorSurvey {
   private var grayDepth = 1
   /// The visible colors; nil if there are more than 256.
   private var colors: Set<UInt32>? = []
-  /// A bit for each opaque color.
-  private var opaqueColors = [UInt64](repeating: 0, count: 1 << 18)
+  /// A bit for each opaque color; empty if no color is looked for that is not used.
+  private var opaqueColors: [UInt64]
 
-  init(of bitmaps: some Sequence<Bitmap>) {
+  /// - Parameter isEstimate: whether the layouts only tell sizes: then any color may stand for the transparent one.
+  init(of bitmaps: some Sequence<Bitmap>, isEstimate: Bool = false) {
+    opaqueColors = isEstimate ? [] : [UInt64](repeating: 0, count: 1 << 18)
     for bitmap in bitmaps { add(bitmap) }
   }
 
   mutating func add(_ bitmap: Bitmap) {
     let samples = bitmap.samples.span
     var last: Pixel?
+    // Colors that were seen, each at one place; no visible one is 0.
+    var recent = [UInt32](repeating: 0, count: 1 << 10)
     for index in stride(from: 0, to: samples.count, by: 4) {
       let pixel = samples.pixel(at: index)
       // Most pixels equal their neighbor.
@@ -30,11 +34,16 @@ struct ColorSurvey {
         hasTransparent = true
         continue
       }
+      let packed = pixel.packed
+      let place = Int((packed &* 0x9E37_79B1) >> 22)
+      if recent[place] == packed { continue }
+      recent[place] = packed
       if pixel.alpha < 255 { hasTranslucent = true }
       if pixel.red != pixel.green || pixel.green != pixel.blue { isGray = false }
       if isGray { grayDepth = max(grayDepth, Self.bits(ofGray: pixel.red)) }
-      let packed = pixel.packed
-      opaqueColors[Int(packed >> 14)] |= 1 << UInt64(packed >> 8 & 63)
+      if !opaqueColors.isEmpty {
+        opaqueColors[Int(packed >> 14)] |= 1 << UInt64(packed >> 8 & 63)
+      }
       colors?.insert(packed)
       if let count = colors?.count, count > 256 { colors = nil }
     }
@@ -46,6 +55,7 @@ struct ColorSurvey {
 
   /// The first color that no visible pixel has.
   private var unusedColor: Pixel? {
+    if opaqueColors.isEmpty { return .clear }
     guard let word = opaqueColors.firstIndex(where: { $0 != .max }) else { return nil }
     let number = word << 6 | (~opaqueColors[word]).trailingZeroBitCount
     return Pixel(packed: UInt32(number) << 8 | 255)
@@ -53,6 +63,7 @@ struct ColorSurvey {
 
   /// The first gray of a number of bits that no visible pixel has.
   private func unusedGray(ofDepth depth: Int) -> UInt8? {
+    if opaqueColors.isEmpty { return 0 }
     let step = 255 / (1 << depth - 1)
     let gray = (0..<1 << depth).first { level in
       let color = UInt32(level * step) * 0x010101

@@ -12,12 +12,18 @@ struct QuickCompression: Sendable {
   init() {}
 
   /// Creates a compression without the strategies that the first of similar images shows to be much worse.
-  init(of rows: PixelRows) throws(ImageError) {
+  ///
+  /// - Parameters:
+  ///   - worst: the size of which others are much worse, relative to the best.
+  ///   - level: libdeflate's.
+  init(
+    of rows: PixelRows, worst: Double = 1.25, level: Int = estimateLevel
+  ) throws(ImageError) {
     let sizes = try strategies.map { strategy throws(ImageError) in
-      try Shim.deflate(rows.filtered(by: strategy), level: Self.estimateLevel).count
+      try Shim.deflate(rows.filtered(by: strategy), level: level).count
     }
-    let least = sizes.min() ?? 0
-    strategies = zip(strategies, sizes).filter { $1 <= least + least / 4 }.map { $0.0 }
+    let most = Double(sizes.min() ?? 0) * worst
+    strategies = zip(strategies, sizes).filter { Double($1) <= most }.map { $0.0 }
   }
 
   /// Returns the smallest of at least one way to store an image, with the strategy for it and the size, which
