@@ -74,6 +74,22 @@ struct ScaledCopyTests {
     #expect(colorType(result.bytes) == .rgba)
   }
 
+  @Test("gray art is stored as gray, with alpha where it is needed")
+  func grayArt() throws {
+    // More pairs of gray and alpha than a palette has.
+    let gray = Bitmap(width: 120, height: 90) { x, y in
+      let shade = UInt8(x * 2)
+      return Pixel(red: shade, green: shade, blue: shade, alpha: UInt8(255 - y * 2))
+    }
+    let copy = try copy(Artwork(Self.still(gray)), 1_000_000)
+    #expect(copy.decoded.canvases == [gray] && colorType(copy.result.bytes) == .grayAlpha)
+    let frames = CanvasAnimation(
+      canvases: [gray, Bitmap(width: 120, height: 90)], delays: [.zero, .zero])
+    #expect(colorType(try self.copy(Artwork(frames), 1_000_000).result.bytes) == .grayAlpha)
+    let colored = CanvasAnimation(canvases: [gray, Self.ball()], delays: [.zero, .zero])
+    #expect(colorType(try self.copy(Artwork(colored), 1_000_000).result.bytes) == .rgba)
+  }
+
   @Test("what does not fit is reduced to the largest palette that does", arguments: Art.allCases)
   func reduced(_ art: Art) throws {
     let canvases = art.art.animation.canvases
