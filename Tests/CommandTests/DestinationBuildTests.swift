@@ -387,8 +387,8 @@ struct StoreBuildTests {
     var noise = SplitMix(state: 7)
     let frames = (0..<8).map { _ in
       Bitmap(
-        rows: (0..<250).map { _ in
-          (0..<250).map { _ in
+        rows: (0..<80).map { _ in
+          (0..<80).map { _ in
             Pixel(
               red: UInt8(noise.next() >> 56), green: UInt8(noise.next() >> 56), blue: 0, alpha: 255)
           }
@@ -398,10 +398,12 @@ struct StoreBuildTests {
     try folder.write(
       #"{ "author": "Ana", "stickers": [{ "file": "noise.png", "label": "Noise", "emoji": ["👋"] }] }"#,
       to: "Pack/stickerpack.json")
-    let run = try build("signal")
+    try folder.write(
+      #"{ "extends": "signal", "limits": { "maximumBytes": 30000 } }"#, to: "small.json")
+    let run = try build("./small.json")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    let sticker = try png("Out/signal/noise.png")
-    #expect(sticker.width < 250 && sticker.delays.count == 8)
+    let sticker = try png("Out/small/noise.png")
+    #expect(sticker.width < 80 && sticker.delays.count == 8)
   }
 
   @Test("several packs have a folder each")

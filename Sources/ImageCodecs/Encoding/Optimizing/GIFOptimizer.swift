@@ -95,7 +95,7 @@ struct GIFOptimizer {
       var isUsed = [Bool](repeating: false, count: colors.count)
       for (color, other) in zip(plane, before) where color != other { isUsed[Int(color)] = true }
       before = plane
-      return isUsed.indices.filter { $0 > 0 && isUsed[$0] }.map { Int32($0) }
+      return isUsed.indices.filter { $0 > 0 && isUsed[$0] }.map { Int32(clamping: $0) }
     }
   }
 
@@ -258,7 +258,7 @@ struct GIFOptimizer {
     for (color, isKept) in zip(pixels, isKept) {
       if isKept { kept[Int(color)] += 1 } else { changed[Int(color)] += 1 }
     }
-    let needed = changed.indices.filter { changed[$0] > 0 }.map { Int32($0) }
+    let needed = changed.indices.filter { changed[$0] > 0 }.map { Int32(clamping: $0) }
     var patches: [GIFEncoding.Patch] = []
     let isShared = !palette.isEmpty && needed.allSatisfy { shared[Int($0)] >= 0 }
     if isShared {
@@ -271,7 +271,8 @@ struct GIFOptimizer {
       let more = kept.indices.dropFirst().filter { kept[$0] > 0 && changed[$0] == 0 }
         .sorted { kept[$0] > kept[$1] }.prefix(max(0, min(256, room) - needed.count - 1))
       let table =
-        (isKept.contains(true) && needed.count < 256 ? [0] : []) + needed + more.map { Int32($0) }
+        (isKept.contains(true) && needed.count < 256 ? [0] : []) + needed
+        + more.map { Int32(clamping: $0) }
       var places = [Int32](repeating: -1, count: colors.count)
       for (index, color) in table.enumerated() { places[Int(color)] = Int32(index) }
       let own = ColorIndices(table, of: needed, places)
