@@ -399,7 +399,7 @@ struct StoreBuildTests {
       #"{ "author": "Ana", "stickers": [{ "file": "noise.png", "label": "Noise", "emoji": ["👋"] }] }"#,
       to: "Pack/stickerpack.json")
     try folder.write(
-      #"{ "extends": "signal", "limits": { "maximumBytes": 8000 } }"#, to: "small.json")
+      #"{ "extends": "signal", "limits": { "maximumBytes": 12000 } }"#, to: "small.json")
     let run = try build("./small.json")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let sticker = try png("Out/small/noise.png")

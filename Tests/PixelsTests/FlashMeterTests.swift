@@ -77,7 +77,7 @@ struct FlashMeterTests {
       }
     }
     #expect(flicker([figure(4..<8), figure(7..<8)]) == nil)
-    // Six rows is motion, seven and eight are not, which are a quarter of the art. Of equal art, the mean stays.
+    // Six rows is motion, seven and eight are not, which are a quarter of the art. The mean of equal art stays.
     #expect(flicker([figure(0..<4), figure(6..<7)]) == nil)
     #expect(flicker([figure(0..<4), figure(8..<9)]) != nil)
     #expect(flicker([figure(0..<4), figure(8..<12)]) == nil)
@@ -87,7 +87,7 @@ struct FlashMeterTests {
   func detail(_ cells: Int) {
     var meter = FlashMeter()
     for frame in 0..<9 {
-      // The others redden by 0.116, which is no new color: the mean changes by at least 0.21.
+      // The others redden by 0.116, less than a new color: the mean changes by at least 0.21.
       let bitmap = Bitmap(width: 16, height: 16) { x, y in
         if frame % 2 == 0 { return .gray(128) }
         return y * 16 + x < cells

@@ -374,8 +374,8 @@ struct OutlineTests {
 
   @Test(
     "a black background leaves a dotted rim around art that was cut out with hard edges",
-    // Of 200, shares of 0.55 to 0.875: a fifth each. An even line has no gaps, a third of the light is drawn, a gray of 0.75 is
-    // one pen, and nobody sees a difference of 18.
+    // Shares of 0.55 to 0.875 of 200: a fifth each. An even line has no gaps, a third of the light is drawn, a gray of 0.75 is
+    // one pen, and a difference of 18 is not seen.
     arguments: [
       ([110, 130, 150, 165, 175], 4, true), ([110, 130, 150, 165, 175], 1, false),
       ([60, 130, 150, 165, 175], 4, false), ([150], 4, false), ([182], 4, false),

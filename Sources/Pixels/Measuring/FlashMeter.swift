@@ -121,9 +121,9 @@ package struct FlashMeter: Sendable {
     /// The smallest difference of a new color in a channel, from 0 to 1 in linear light, and the distance to which
     /// motion carries a color from one frame to the next, in cells.
     private static let (difference, reach) = (Float(0.12), 6)
-    /// The smallest share of the opaque cells with new colors. Of animations whose cells flash, art that jumps, is
-    /// squeezed or comes nearer has as much in at most 2 frames per second, and art that runs through several hues in at
-    /// least 10 (Tests/Measurements/RuleQuality.md).
+    /// The smallest share of the opaque cells with new colors. Where cells flash, art that jumps, is squeezed or comes
+    /// nearer has as much in at most 2 frames per second, and art that runs through several hues in at least 10
+    /// (Tests/Measurements/RuleQuality.md).
     private static let minimumShare = 0.15
     /// The smallest change of the art's mean red, green or blue, from 0 to 1 in linear light: the stripes of a flag that
     /// moves mix anew in each cell. Shaking and rolling art has at most 0.16, art that runs through several hues at least
