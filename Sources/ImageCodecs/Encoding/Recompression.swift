@@ -42,10 +42,10 @@ package struct Recompression {
   /// For a number of samples of a still image, each a sixteenth of the rows, how far the estimate has to be below the
   /// wanted size, or above it, to be clear. With fewer than 4, a size was up to twice too large or too small.
   private static let steps: [(count: Int, below: Double, above: Double)] = [
-    (1, .infinity, 1.1), (2, .infinity, 1.05), (4, 1.15, 1.02), (8, 1.05, 1), (16, 1, 1),
+    (1, .infinity, 1.25), (2, .infinity, 1.2), (4, 1.05, 1.2), (8, 1.04, 1.15),
   ]
-  /// The level of samples of still images. Level 5 finds a tenth more of what can be saved, in twice the time.
-  private static let level = 1
+  /// The level of samples of still images, and of all rows where samples are not clear.
+  private static let (level, wholeLevel) = (1, 6)
   /// As there, for the sample of an animation.
   private static let animationMargin = 0.15
 
@@ -110,21 +110,20 @@ package struct Recompression {
     let compression = try QuickCompression(
       of: layout.rows(of: first.cropped(to: middle)), worst: 1, level: level)
     var (sum, height, done) = (0, 0, 0)
-    for step in steps {
-      for sample in done..<step.count where height < canvas.height {
+    for step in first.height == canvas.height ? [] : steps {
+      for sample in done..<step.count {
         let image = rows(of: canvas, sample: sample)
         sum += try compression.smallest([layout.rows(of: image)], level: level).byteCount
         height += image.height
       }
       done = step.count
-      let isWhole = first.height == canvas.height || done == 16
       let size =
-        (isWhole ? 1 : gain) * Double(sum) * Double(canvas.height) / Double(height)
-        + Double(layout.chunks.count)
-      if size * (isWhole ? 1 : step.below) <= wanted { return Int(clamping: size) }
-      if isWhole || size > wanted * step.above { return nil }
+        gain * Double(sum) * Double(canvas.height) / Double(height) + Double(layout.chunks.count)
+      if size * step.below <= wanted { return Int(clamping: size) }
+      if size > wanted * step.above { return nil }
     }
-    return nil
+    let size = try compression.smallest([layout.rows(of: canvas)], level: wholeLevel).byteCount
+    return Double(size + layout.chunks.count) <= wanted ? size + layout.chunks.count : nil
   }
 
   /// Returns the layout of a still image, which is only looked at as a whole if its sample needs fewer bits than all

@@ -17,7 +17,7 @@ extension Rule {
     rationale: """
       The same pixels fit into fewer bytes: a few colors are stored as millions, whole frames where little changes, rows \
       are not filtered, or the data is hardly compressed. The size is estimated from a sample of the rows and frames, and \
-      from more rows of a still image until it is clear. Savings between 10% and 20% may be missed. GIFs, JPEGs, 16-bit \
+      from more rows of a still image until it is clear. Savings below 40% may be missed. GIFs, JPEGs, 16-bit \
       PNGs, canvases of more than 1,048,576 pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Compress it again: `stickerpack fit --lossless` or another lossless optimizer.",
