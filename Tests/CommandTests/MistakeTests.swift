@@ -65,7 +65,8 @@ struct MistakeTests {
     #expect(!run.errors.contains("Missing expected argument"), "\(run.errors)")
   }
 
-  @Test("a path means lint, config a path's configuration, and rules those of Messages or a category")
+  @Test(
+    "a path means lint, config a path's configuration, and rules those of Messages or a category")
   func shortcuts() throws {
     let lint = try run("lint Stickers")
     #expect(try run("Stickers").output == lint.output)
