@@ -34,10 +34,10 @@ package struct Recompression {
   private static let sampledCanvases = 3
   /// The size in bytes below which image data is not measured: it would have to shrink by half.
   private static let leastBytes = 8192
-  /// The saving of which has to be clear whether there is more, as a share.
+  /// The share of the image data that is worth a report.
   private static let share = 0.1
-  /// The share of a sample's size that is assumed: it lacks what repeats outside of it, and the level is low. For 146
-  /// stickers of public packs, the optimizer left 0.72 to 1.06 of all rows at this level.
+  /// The optimizer's size as a share of a sample's, which lacks what repeats elsewhere and has a low level. For 146
+  /// stickers of public packs, it was 0.72 to 1.06 of the size of all rows at this level.
   private static let gain = 0.95
   /// For a number of samples of a still image, each a sixteenth of the rows, how far the estimate has to be below the
   /// wanted size, or above it, to be clear. With fewer than 4, a size was up to twice too large or too small.
