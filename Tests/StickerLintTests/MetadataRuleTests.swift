@@ -267,7 +267,7 @@ struct MetadataRuleTests {
     #expect(!findings(indexed([], [])).map(\.rule).contains("indexed-apng"))
   }
 
-  @Test("files of any size are reported if a tenth and 4,096 bytes can be saved; noise is not")
+  @Test("stills from 65,536 bytes are reported if a tenth can be saved; noise is not")
   func recompression() throws {
     func stored(_ side: Int, noise: Int = 0) -> [Finding] {
       var state: UInt32 = 1
@@ -282,12 +282,12 @@ struct MetadataRuleTests {
       return findings(PNGBytes.still(side, side, depth: 8, color: 6, rows: rows))
         .filter { $0.rule == "loose-compression" }
     }
-    // 60 rows of 241 bytes are 14,460. A zlib stream of one stored block adds 2 + 5 + 4.
-    let found = try #require(stored(60).first)
-    #expect(found.measured == Quantity(14_471, .bytes))
-    #expect(try #require(found.limit).value < 500)
-    // 20 rows of 81 bytes: there are no 4,096 bytes to save.
-    #expect(stored(20) == [])
+    // 130 rows of 521 bytes are 67,730. A zlib stream of two stored blocks adds 2 + 2 × 5 + 4.
+    let found = try #require(stored(130).first)
+    #expect(found.measured == Quantity(67_746, .bytes))
+    #expect(try #require(found.limit).value < 1000)
+    // 125 rows of 501 bytes are 62,625.
+    #expect(stored(125) == [])
     // A quarter of the bytes is flat: no tenth is left of a file that stores the others.
     #expect(stored(300, noise: 4) == [])
     #expect(stored(300, noise: 2) != [])
@@ -297,7 +297,7 @@ struct MetadataRuleTests {
   func tightStill() throws {
     var random = SplitMix(state: 4)
     // Few colors in irregular rows, of which a sample of a sixteenth shows little.
-    for side in [100, 180, 300, 500] {
+    for side in [140, 180, 300, 500] {
       let art = Bitmap(width: side, height: side) { x, y in
         x / 8 % 3 == y / 32 % 2
           ? .clear : Pixel(red: UInt8(random.next() % 4), green: UInt8(y % 90), blue: UInt8(x % 50))

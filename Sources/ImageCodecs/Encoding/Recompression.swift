@@ -42,7 +42,7 @@ package struct Recompression {
   /// For a number of samples of a still image, each a sixteenth of the rows, how far the estimate has to be below the
   /// wanted size, or above it, to be clear. With fewer than 4, a size was up to twice too large or too small.
   private static let steps: [(count: Int, below: Double, above: Double)] = [
-    (1, .infinity, 1.25), (2, .infinity, 1.2), (4, 1.05, 1.2), (8, 1.04, 1.15),
+    (1, .infinity, 1.1), (2, .infinity, 1.05), (4, 1.05, 1), (8, 1.04, 1),
   ]
   /// The level of samples of still images, and of all rows where samples are not clear.
   private static let (level, wholeLevel) = (1, 6)

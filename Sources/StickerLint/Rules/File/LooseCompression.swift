@@ -15,10 +15,11 @@ extension Rule {
     category: .file, severity: .info,
     severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
-      The same pixels fit into fewer bytes: a few colors are stored as millions, whole frames where little changes, rows \
-      are not filtered, or the data is hardly compressed. The size is estimated from a sample of the rows and frames, and \
-      from more rows of a still image until it is clear. Savings below 40% may be missed. GIFs, JPEGs, 16-bit \
-      PNGs, canvases of more than 1,048,576 pixels and animations of more than 200 MB decoded are skipped.
+      The same pixels fit into fewer bytes: a few colors are stored as millions, whole frames where little \
+      changes, rows are not filtered, or the data is hardly compressed. The size is estimated from a \
+      sample of the rows and frames, and from more rows of a still image until it is clear. Savings below \
+      40% may be missed. Stills below 65,536 bytes, animations below 500,000, GIFs, JPEGs, 16-bit PNGs, \
+      canvases of more than 1,048,576 pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Compress it again: `stickerpack fit --lossless` or another lossless optimizer.",
     repair: Repair("compress without loss", .safe, .storage, .encoding { _ in }),
