@@ -191,24 +191,9 @@ extension LostArt {
     let length = Int(
       clamping: (minimumLimb * Double(max(cells.width, cells.height))).rounded(.up))
     guard part.count > length else { return [] }
+    let (distances, farthest) = Self.distances(in: part, of: cells, visibilities)
+    guard farthest > length else { return [] }
     let (neighbors, allNeighbors) = (cells.neighbors, cells.allNeighbors)
-    // The number of cells up to visible art, through the part; 0 outside of it.
-    var distances = [Int](repeating: 0, count: cells.pixels.count)
-    for cell in part { distances[cell] = .max }
-    var reached = part.filter { cell in
-      allNeighbors.contains { visibilities.all[cell + $0] > .invisible }
-    }
-    for cell in reached { distances[cell] = 1 }
-    var next = 0
-    while next < reached.count {
-      let cell = reached[next]
-      next += 1
-      for distance in allNeighbors where distances[cell + distance] == .max {
-        distances[cell + distance] = distances[cell] + 1
-        reached.append(cell + distance)
-      }
-    }
-    guard let farthest = reached.last.map({ distances[$0] }), farthest > length else { return [] }
 
     // What the canvas cuts is not missed there.
     func isOpen(_ cell: Int) -> Bool { cells.isInside(cell) && !cells.isArt(cells.pixels[cell]) }
@@ -249,6 +234,30 @@ extension LostArt {
       }
     }
     return limbs
+  }
+
+  /// Returns the number of cells from each cell of a part up to visible art, through the part, and the largest of them; 0
+  /// outside of it.
+  private static func distances(
+    in part: [Int], of cells: ArtCells, _ visibilities: CellVisibilities
+  ) -> (all: [Int], farthest: Int) {
+    let neighbors = cells.allNeighbors
+    var distances = [Int](repeating: 0, count: cells.pixels.count)
+    for cell in part { distances[cell] = .max }
+    var reached = part.filter { cell in
+      neighbors.contains { visibilities.all[cell + $0] > .invisible }
+    }
+    for cell in reached { distances[cell] = 1 }
+    var next = 0
+    while next < reached.count {
+      let cell = reached[next]
+      next += 1
+      for distance in neighbors where distances[cell + distance] == .max {
+        distances[cell + distance] = distances[cell] + 1
+        reached.append(cell + distance)
+      }
+    }
+    return (distances, reached.last.map { distances[$0] } ?? 0)
   }
 }
 
