@@ -47,7 +47,10 @@ package struct StickerImporter: Sendable {
   private func compressedAgain(_ input: FilePath) throws -> StickerChange {
     let bytes = try FileReading.bytes(ofFileAt: input, limit: fitter.options.limits.fileBytes)
     guard FileSignature(of: bytes) == (makesGIF ? .gif : .png) else {
-      throw ImportError("without loss, only a \(makesGIF ? "GIF" : "PNG") becomes one")
+      throw ImportError(
+        makesGIF
+          ? "without loss, a .gif file can only come from a GIF"
+          : "without loss, a .png file can only come from a PNG")
     }
     return try fitter.compressedAgain(HashedBytes(bytes))
   }

@@ -50,12 +50,13 @@ extension Rule {
         return nil
       }
       let (current, smallest) = (size.own, size.again)
-      guard current - smallest >= options[whole: bytes],
-        Double(current - smallest) * 100 >= Double(current) * options[share]
-      else { return nil }
+      let saving = Double(current - smallest) / Double(current)
+      guard current - smallest >= options[whole: bytes], saving * 100 >= options[share] else {
+        return nil
+      }
       let step = smallest < 100_000 ? 1000 : 10_000
       return Violation(
-        "The image data could be about \(Text.percent(Double(current - smallest) / Double(current))) smaller"
+        "The image data could be about \(Text.percent(min(0.99, saving))) smaller"
           + " without loss: a sample suggests \(Text.number((smallest + step / 2) / step * step)) instead of"
           + " \(Text.bytes(current)).",
         measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
