@@ -105,7 +105,12 @@ package struct Repair: Sendable {
     self.stage = stage
     #if hasFeature(Embedded)
       // A web page makes safe repairs only, and without the others' work its engine is smaller.
-      self.work = safety == .safe ? work : .encoding { _ in }
+      self.work =
+        safety == .safe
+        ? work
+        : .pixels { _, _ throws(RepairError) in
+          throw RepairError("a web page makes safe fixes only")
+        }
     #else
       self.work = work
     #endif
