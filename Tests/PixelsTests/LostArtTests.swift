@@ -258,6 +258,45 @@ struct LostArtTests {
     #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.share == 0)
   }
 
+  /// A red square of 60 px with an upper third in another color, from which five lines of 2 px lead to its lower edge. Its
+  /// border is 450 px long there, so 1,600 px of area are less than a 22nd of 96 px for each of them.
+  private func lined(_ color: Pixel, hasFrame: Bool = false) -> Bitmap {
+    Bitmap(width: 96, height: 96) { x, y in
+      guard (18..<78).contains(x), (18..<78).contains(y) else { return .clear }
+      let isFrame = hasFrame && min(x - 18, y - 18, 77 - x, 77 - y) < 2
+      return y < 38 || (x - 18) % 12 / 2 == 2 || isFrame ? color : self.red
+    }
+  }
+
+  @Test("black hair is lost on black although lines of the drawing lead on from it")
+  func hair() {
+    let found = LostArt.measured(in: lined(.gray(0)), on: [.gray(0)])[0]
+    for portion in [found.invisible, found.lost, found.faint] {
+      #expect(portion.share == 1.0 / 3)
+      #expect(portion.area == PixelRect(x: 18, y: 18, width: 60, height: 20))
+    }
+    // What sticks out in white is paper, and a plate keeps what is on it.
+    #expect(LostArt.measured(in: lined(.gray(255)), on: [.gray(255)])[0].faint.share == 0)
+    let plate = lined(.gray(0), hasFrame: true)
+    #expect(LostArt.measured(in: plate, on: [.gray(0)])[0].faint.share == 0)
+  }
+
+  @Test(
+    "three quarters of the art in thin open lines are lost together",
+    // Black bars of 3 × 40 px with a red line at their right; each has an open border of 46 px.
+    arguments: [(1, 0.75), (2, 0)] as [(Int, Double)])
+  func whole(_ red: Int, _ expected: Double) {
+    let canvas = Bitmap(width: 96, height: 96) { x, y in
+      guard (10..<74).contains(x), (20..<60).contains(y) else { return .clear }
+      let place = (x - 10) % 8
+      return place < 3 ? .gray(0) : place < 3 + red ? self.red : .clear
+    }
+    let found = LostArt.measured(in: canvas, on: [.gray(0)])[0].invisible
+    #expect(found.share == expected)
+    #expect(
+      found.area == (expected == 0 ? nil : PixelRect(x: 10, y: 20, width: 59, height: 40)))
+  }
+
   @Test("a body with an outline that the canvas cuts is not lost", arguments: [60, 50])
   func cut(_ bottom: Int) {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in

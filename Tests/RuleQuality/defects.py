@@ -549,6 +549,25 @@ def lost(base, color, share: float) -> Sticker:
     return base.changed(lambda frame: recolored(frame, color, 1, below))
 
 
+def lined(sticker: Sticker) -> Sticker:
+    """The art with seven black lines from top to bottom, each 1.5% of the canvas wide."""
+    def drawn(frame):
+        result = frame.copy()
+        side, width = sticker.side, round(sticker.side * 0.015)
+        for left in range(side // 8, side - side // 16, side // 8):
+            line = result[:, left:left + width]
+            line[line[..., 3] > 0, :3] = 0
+        return result
+    return sticker.changed(drawn)
+
+
+@defect(
+    "lined-black", ("low-contrast",), "the lower part of the art in black, and black lines from it through the rest",
+    "% of the art's height", (10, 20, 30, 40, 60, 80), backdrop=BLACK, control=lambda base, others: lined(base))
+def lined_black(base, share, others):
+    return lined(lost(base, BLACK, share / 100))
+
+
 @defect(
     "cut-body", ("low-contrast",), "a white figure with a gray outline that ends at the canvas",
     "% of its height beyond the canvas", (10, 20, 30, 40), backdrop=WHITE, is_harmless=True,
@@ -625,6 +644,13 @@ for title, color in BACKGROUNDS.items():
         (2, 3, 4, 6, 9, 12), backdrop=(120, 170, 120),
         control=lambda base, others: placed(base, fill=0.6, down=0.15))(
             lambda base, height, others, color=color: caption(base, color, height / 100))
+
+
+defect(
+    "lined-outline", ("low-contrast",), "a black outline around the art, and black lines from it through the art",
+    "% of the canvas", (2, 4, 6, 8, 10), backdrop=BLACK, is_harmless=True,
+    control=lambda base, others: placed(base, fill=0.7))(
+        lambda base, width, others: lined(outlined(base, BLACK, width / 100)))
 
 
 @defect(

@@ -14,6 +14,8 @@ package struct ArtCells {
   private(set) var pixels: [Pixel]
   /// The relative luminance of each cell's color.
   private(set) var luminances: [Float]
+  /// The sum of the alpha of all art.
+  private(set) var alpha = 0
   /// The smallest alpha of a cell that belongs to the art.
   private let minimumAlpha: UInt8
   private let canvas: PixelRect
@@ -73,6 +75,7 @@ package struct ArtCells {
       }
     }
     minimumAlpha = largest < Self.minimumAlpha ? 1 : Self.minimumAlpha
+    alpha = pixels.reduce(0) { isArt($1) ? $0 + Int($1.alpha) : $0 }
   }
 
   /// The distance between a cell and the one below it.

@@ -7,7 +7,8 @@ internal import Basics
 /// on white is not lost, even if the canvas cuts it; dark hair around a face on a dark background is. A border
 /// around visible art is not lost at any width, because what it encloses remains: the outline of a cartoon,
 /// the paper around a die-cut logo, the frame of a photo. What sticks out of a black border is lost on black all the same:
-/// the cord of a pendant, the poles of a tent, the hood above a face.
+/// the cord of a pendant, the poles of a tent, the hood above a face. So is hair from which lines of the drawing lead on, and
+/// art of which so little remains that it cannot be recognized.
 package struct LostArt: Sendable, Equatable {
   /// The lost parts at one contrast.
   package struct Portion: Sendable, Equatable {
@@ -64,7 +65,7 @@ package struct LostArt: Sendable, Equatable {
 
   /// Measures the cells of a canvas on each of some opaque backgrounds.
   package static func measured(in cells: ArtCells, on backgrounds: [Pixel]) -> [LostArt] {
-    let art = cells.pixels.reduce(0) { cells.isArt($1) ? $0 + Int($1.alpha) : $0 }
+    let art = cells.alpha
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
       var separate = LostParts()
@@ -78,7 +79,8 @@ package struct LostArt: Sendable, Equatable {
             separate.add(part, of: cells)
           }
         }
-        return parts.portion(of: art)
+        let portion = parts.portion(of: art)
+        return portion.share < less.share ? less : portion
       }
       let invisible = portion(upTo: .invisible, including: Portion())
       let lost = portion(upTo: .lost, including: invisible)
@@ -132,6 +134,10 @@ extension LostArt {
     case limb
   }
 
+  /// The smallest share of the art that is lost in open parts of any depth, because too little remains: neither the dots of
+  /// a rim around a drawing in black lines nor the lights on a fly show what it is. Bodies with an outline are not open.
+  private static let minimumRest = 0.75
+
   /// Calls `found` with the cells of each lost part, which have at most a visibility, and of the limbs that are invisible.
   private static func findParts(
     of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
@@ -140,41 +146,146 @@ extension LostArt {
     let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
     let (pixels, all) = (cells.pixels.span, visibilities.all.span)
     let neighbors = [-1, 1, -cells.rowLength, cells.rowLength]
+    func isLost(_ part: Contacts) -> Bool {
+      part.isOpen && Double(part.alpha) >= depth * Double(part.outline)
+    }
+    func isBordered(_ part: [Int]) -> Bool {
+      EnclosedArt(in: part, of: cells, visibilities, above: most).isBordered
+    }
     var isReached = [Bool](repeating: false, count: pixels.count)
-    var part: [Int] = []
+    var (part, open, rest): ([Int], [Int], [Int]) = ([], [], [])
     for start in visibilities.unclear where all[start] <= most && !isReached[start] {
       isReached[start] = true
       part.removeAll(keepingCapacity: true)
       part.append(start)
-      var (alpha, opening, outline) = (0, 0, 0)
+      var contacts = Contacts()
       var next = 0
       while next < part.count {
         let cell = part[next]
         next += 1
-        alpha += Int(pixels[cell].alpha)
+        contacts.alpha += Int(pixels[cell].alpha)
         for distance in neighbors {
           let neighbor = cell + distance
           if all[neighbor] > most {
-            outline += 1
+            contacts.outline += 1
           } else if !cells.isArt(pixels[neighbor]) {
             // Where the canvas cuts a part, nothing separates it from the background, but it is not missed there.
-            if cells.isInside(neighbor) { opening += 1 }
+            if cells.isInside(neighbor) { contacts.opening += 1 }
           } else if !isReached[neighbor] {
             isReached[neighbor] = true
             part.append(neighbor)
           }
         }
       }
-      let isSeparate = Double(outline) <= Double(opening) * LostArt.maximumAttachment
-      if !isSeparate, most == .invisible, visibilities.isOnBlack {
-        for limb in limbs(of: part, in: cells, visibilities) { found(limb, .limb) }
+      let distances =
+        most == .invisible && visibilities.isOnBlack && !contacts.isSeparate
+          && Double(part.count) > minimumLimb * Double(max(cells.width, cells.height))
+        ? Distances(in: part, of: cells, visibilities) : nil
+      if let distances {
+        for limb in limbs(of: part, distances, in: cells) { found(limb, .limb) }
       }
-      guard Double(alpha) >= depth * Double(outline),
-        Double(opening) >= LostArt.minimumOpening * Double(outline),
-        outline == 0 || !EnclosedArt(in: part, of: cells, visibilities, above: most).isBordered
-      else { continue }
-      found(part, isSeparate ? .separate : .attached)
+      if isLost(contacts) {
+        guard contacts.outline == 0 || !isBordered(part) else { continue }
+        found(part, contacts.isSeparate ? .separate : .attached)
+        open += part
+        continue
+      }
+      let pieces = (distances.map { widePieces(of: part, $0, in: cells) } ?? []).filter {
+        let contacts = Contacts(of: $0, in: cells, visibilities, above: most)
+        return isLost(contacts)
+          && Double(contacts.alpha) >= minimumPiece * Double(cells.alpha)
+      }
+      if !pieces.isEmpty, !isBordered(part) {
+        for piece in pieces where !isBordered(piece) { found(piece, .attached) }
+      } else if contacts.isOpen {
+        open += part
+        rest += part
+      }
     }
+    let alpha = open.reduce(0) { $0 + Int(cells.pixels[$1].alpha) }
+    guard !rest.isEmpty, Double(alpha) >= Double(cells.alpha) * minimumRest, !isBordered(open)
+    else { return }
+    found(rest, .attached)
+  }
+
+  /// What some cells touch.
+  private struct Contacts {
+    /// The sum of the cells' alpha.
+    var alpha = 0
+    /// The lengths of the border with the background and with visible art.
+    var (opening, outline) = (0, 0)
+
+    /// Whether enough of the border opens to the background.
+    var isOpen: Bool { Double(opening) >= LostArt.minimumOpening * Double(outline) }
+    /// Whether visible art hardly touches the cells.
+    var isSeparate: Bool { Double(outline) <= Double(opening) * LostArt.maximumAttachment }
+
+    init() {}
+
+    init(
+      of part: [Int], in cells: ArtCells, _ visibilities: CellVisibilities, above most: Visibility
+    ) {
+      let neighbors = cells.neighbors
+      for cell in part {
+        alpha += Int(cells.pixels[cell].alpha)
+        for neighbor in neighbors.lazy.map({ cell + $0 }) {
+          if visibilities.all[neighbor] > most {
+            outline += 1
+          } else if !cells.isArt(cells.pixels[neighbor]), cells.isInside(neighbor) {
+            opening += 1
+          }
+        }
+      }
+    }
+  }
+}
+
+extension LostArt {
+  /// The largest distance of a drawn line from visible art, in cells of 96 per side: 2% of the side.
+  private static let lineWidth = 2
+  /// The smallest share of the art in a piece. Smaller ones are shoes and the thick places of outlines.
+  private static let minimumPiece = 0.05
+
+  /// Returns each piece of an invisible part that is wider than the lines that it continues in: the hair above a face, without the
+  /// outline of the face.
+  private static func widePieces(
+    of part: [Int], _ distances: Distances, in cells: ArtCells
+  ) -> [[Int]] {
+    guard distances.farthest > lineWidth else { return [] }
+    var isWide = distances.all.map { $0 > lineWidth }
+    var edge = part.filter { isWide[$0] }
+    let allNeighbors = cells.allNeighbors
+    for _ in 0..<lineWidth {
+      edge = edge.flatMap { cell in allNeighbors.map { cell + $0 } }.filter {
+        guard distances.all[$0] > 0, !isWide[$0] else { return false }
+        isWide[$0] = true
+        return true
+      }
+    }
+    return groups(of: part, where: isWide, neighbors: cells.neighbors)
+  }
+
+  /// Returns the connected groups of those cells of a part for which a condition is true. It is false for all other cells.
+  private static func groups(
+    of part: [Int], where condition: [Bool], neighbors: [Int]
+  ) -> [[Int]] {
+    var isOpen = condition
+    var groups: [[Int]] = []
+    for start in part where isOpen[start] {
+      isOpen[start] = false
+      var group = [start]
+      var next = 0
+      while next < group.count {
+        let cell = group[next]
+        next += 1
+        for distance in neighbors where isOpen[cell + distance] {
+          isOpen[cell + distance] = false
+          group.append(cell + distance)
+        }
+      }
+      groups.append(group)
+    }
+    return groups
   }
 }
 
@@ -186,12 +297,11 @@ extension LostArt {
   /// Returns the cells of each limb of an invisible part: it is farther from visible art than most of the part's edge, and
   /// touches more of the background than of the rest, unlike the middle of a wide border and a patch between visible art.
   private static func limbs(
-    of part: [Int], in cells: ArtCells, _ visibilities: CellVisibilities
+    of part: [Int], _ partDistances: Distances, in cells: ArtCells
   ) -> [[Int]] {
     let length = Int(
       clamping: (minimumLimb * Double(max(cells.width, cells.height))).rounded(.up))
-    guard part.count > length else { return [] }
-    let (distances, farthest) = Self.distances(in: part, of: cells, visibilities)
+    let (distances, farthest) = (partDistances.all, partDistances.farthest)
     guard farthest > length else { return [] }
     let (neighbors, allNeighbors) = (cells.neighbors, cells.allNeighbors)
 
@@ -204,25 +314,14 @@ extension LostArt {
     guard farthest >= width + length else { return [] }
     let border = max(width * 3 / 2, width + 1)
     let isFar = distances.map { $0 > border }
-    var isReached = isFar.map { !$0 }
     var limbs: [[Int]] = []
-    for start in part where !isReached[start] {
-      isReached[start] = true
-      var limb = [start]
-      var (next, opening, contact) = (0, 0, 0)
-      while next < limb.count {
-        let cell = limb[next]
-        next += 1
-        for distance in neighbors where !isFar[cell + distance] {
-          if isOpen(cell + distance) {
-            opening += 1
-          } else if cells.isInside(cell + distance) {
-            contact += 1
-          }
-        }
-        for distance in allNeighbors where !isReached[cell + distance] {
-          isReached[cell + distance] = true
-          limb.append(cell + distance)
+    for limb in groups(of: part, where: isFar, neighbors: allNeighbors) {
+      var (opening, contact) = (0, 0)
+      for next in limb.lazy.flatMap({ cell in neighbors.map { cell + $0 } }) where !isFar[next] {
+        if isOpen(next) {
+          opening += 1
+        } else if cells.isInside(next) {
+          contact += 1
         }
       }
       let end = limb.reduce(0) { max($0, distances[$1]) }
@@ -235,12 +334,16 @@ extension LostArt {
     }
     return limbs
   }
+}
 
-  /// Returns the number of cells from each cell of a part up to visible art, through the part, and the largest of them; 0
-  /// outside of it.
-  private static func distances(
-    in part: [Int], of cells: ArtCells, _ visibilities: CellVisibilities
-  ) -> (all: [Int], farthest: Int) {
+/// The number of cells from each cell of an invisible part up to visible art, through the part.
+private struct Distances {
+  /// 0 outside of the part.
+  let all: [Int]
+  /// The largest of them; 0 without visible art.
+  let farthest: Int
+
+  init(in part: [Int], of cells: ArtCells, _ visibilities: CellVisibilities) {
     let neighbors = cells.allNeighbors
     var distances = [Int](repeating: 0, count: cells.pixels.count)
     for cell in part { distances[cell] = .max }
@@ -257,7 +360,8 @@ extension LostArt {
         reached.append(cell + distance)
       }
     }
-    return (distances, reached.last.map { distances[$0] } ?? 0)
+    all = distances
+    farthest = reached.last.map { distances[$0] } ?? 0
   }
 }
 
