@@ -208,7 +208,7 @@ extension LostArt {
     found(rest, .attached)
   }
 
-  /// What some cells touch.
+  /// The border of some cells.
   private struct Contacts {
     /// The sum of the cells' alpha.
     var alpha = 0
