@@ -367,7 +367,8 @@ struct FixTests {
     }
     let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
     let animation = CanvasAnimation(canvases: canvases, delays: delays)
-    try folder.write(ImageEncoder.gif(animation, loop: .forever), to: "Other/wave.gif")
+    let frames = [1, 1, 2].map { GIFBytes.Frame(width: 408, height: 408, index: $0) }
+    try folder.write(GIFBytes.file(408, 408, frames), to: "Other/wave.gif")
     try folder.write(
       ImageEncoder.jpeg(
         Bitmap(width: 408, height: 300) { _, _ in Pixel(red: 9, green: 60, blue: 30) }, quality: 90),

@@ -542,6 +542,18 @@ struct PixelRuleTests {
   }
 
   @Test(
+    "repeated frames of a GIF are reported from 4,096 bytes on",
+    // An index takes 4.5 bits, so 70 rows of 100 take 3,938 bytes and 76 rows 4,275.
+    arguments: [(70, false), (76, true)])
+  func duplicateGIFFrames(_ rows: Int, _ isReported: Bool) {
+    let frames = [(100, 1), (rows, 1), (100, 2)].map { height, index in
+      GIFBytes.Frame(width: 100, height: height, index: index)
+    }
+    let found = findings([GIFBytes.file(100, 100, frames)]).map(\.rule)
+    #expect(found.contains("duplicate-frames") == isReported)
+  }
+
+  @Test(
     "a first frame with less than 25% of what a quarter of the frames show is reported",
     arguments: [(68, false), (67, true)])
   func faintStart(_ width: Int, _ expected: Bool) {

@@ -6,9 +6,9 @@ extension Rule {
     "frames", "the largest allowed number of frames that repeat the previous one", 0, .frames,
     in: 0...65_535)
 
-  /// The smallest share of the frames of a GIF, and of their data, that is reported: fewer are pauses that cost next to
-  /// nothing, and no fix merges them.
-  private static let (leastFrames, leastData) = (0.25, 0.05)
+  /// The smallest share of the frames of a GIF, or of their data, and the smallest number of bytes that are reported: fewer
+  /// are pauses that cost next to nothing, and no fix merges them.
+  private static let (leastFrames, leastData, leastBytes) = (0.25, 0.05, 4_096)
 
   /// Three frames, the last of which replaces a transparent pixel by a transparent pixel.
   private static let repeated = Sketch(
@@ -29,8 +29,9 @@ extension Rule {
     severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
       A frame that repeats the previous one costs bytes in the file and a whole canvas in memory. \
-      One frame with a longer delay looks the same. In a GIF, copies that are less than a quarter of the frames \
-      and take less than 5% of their data are not reported: they are pauses and cost next to nothing.
+      One frame with a longer delay looks the same. In a GIF, copies that take less than 4,096 bytes, or that are less than \
+      a quarter of the frames and take less than 5% of their data, are not reported: they are pauses and cost next to \
+      nothing.
       """,
     fix: "Merge each run of identical frames into one frame, and add up their delays.",
     repair: Repair(
@@ -60,8 +61,10 @@ extension Rule {
       let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
       let all = image.frames.reduce(0) { $0 + $1.byteCount }
       guard
-        image.format == .apng || Double(repeated.count) >= leastFrames * Double(image.frames.count)
-          || Double(bytes) >= leastData * Double(all)
+        image.format == .apng
+          || bytes >= leastBytes
+            && (Double(repeated.count) >= leastFrames * Double(image.frames.count)
+              || Double(bytes) >= leastData * Double(all))
       else { return nil }
       let copies = repeated.count == 1 ? "is a copy" : "are copies"
       let saving =
