@@ -251,9 +251,10 @@ extension LostArt {
   private static func widePieces(
     of part: [Int], _ distances: Distances, in cells: ArtCells
   ) -> [[Int]] {
-    guard distances.farthest > lineWidth else { return [] }
+    // Most of a reported piece is that far from visible art.
+    var edge = part.filter { distances.all[$0] > lineWidth }
+    guard Double(edge.count) * 255 >= minimumPiece / 2 * Double(cells.alpha) else { return [] }
     var isWide = distances.all.map { $0 > lineWidth }
-    var edge = part.filter { isWide[$0] }
     let allNeighbors = cells.allNeighbors
     for _ in 0..<lineWidth {
       edge = edge.flatMap { cell in allNeighbors.map { cell + $0 } }.filter {
