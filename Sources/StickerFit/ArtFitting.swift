@@ -16,6 +16,8 @@ struct ArtFitting {
   /// The longer sides of the canvases to try, in descending order.
   private let sides: [Int]
   private var search: FitSearch
+  /// See `LevelSearch.draftShare`; nil before a file was encoded.
+  private var draftShare: Double?
 
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
@@ -26,12 +28,12 @@ struct ArtFitting {
 
   /// For the parameters, see `StickerFitter.fit`.
   ///
-  /// - Parameter choices: those that are known from an earlier search.
+  /// - Parameter estimates: those of an earlier search.
   /// - Throws: if the outline is refused, or the art cannot be changed as requested.
   init(
     _ original: Artwork, after stepsBefore: [StickerChange.Step],
     of before: StickerChange.Version, in gridSize: GridSize?, on side: Int?,
-    choices: [FitSearch.Choice], with fitter: StickerFitter
+    knowing estimates: SizeEstimates, with fitter: StickerFitter
   ) throws(ImageError) {
     (self.original, self.stepsBefore, self.before, self.fitter) =
       (original, stepsBefore, before, fitter)
@@ -49,7 +51,7 @@ struct ArtFitting {
     if fitter.refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle) }
     seen = try fitter.seen(original, firstSide, in: gridSize)
     sides = side.map { [$0] } ?? fitter.sides(upTo: firstSide)
-    search = FitSearch(seen: seen, fitter: fitter, choices: choices)
+    search = FitSearch(seen: seen, fitter: fitter, knowing: estimates)
   }
 
   private var options: FitOptions { fitter.options }
@@ -57,46 +59,50 @@ struct ArtFitting {
 
   /// Returns the best result within the limits, or the smallest one if there is none.
   mutating func result() throws(ImageError) -> StickerChange {
-    var best: (change: StickerChange, score: Double, choice: FitSearch.Choice)?
-    var smallest: (change: StickerChange, choice: FitSearch.Choice)?
+    var (best, smallest): (Attempt?, Attempt?)
     for _ in 0..<Self.rounds {
       if best != nil || bestChoice == nil { try compareChoices() }
-      guard var choice = bestChoice,
-        best.map({ choice.score > $0.score + Self.leastLead && !choice.isSame(as: $0.choice) })
-          ?? true
+      guard let choice = bestChoice,
+        choice.score > best.map({ $0.score + Self.leastLead }) ?? -.infinity
       else { break }
-      let change = try encode(&choice)
-      let use = Double(change.content.count) / Double(limit)
-      if use <= 1 {
-        let change = try withMoreFrames(change, choice)
-        let score = search.score(change.score, of: choice.frames)
-        if score > best?.score ?? -.infinity { best = (change, score, choice) }
-        if use < Self.leastUse, change.score < FitSearch.invisibleLoss {
-          // All sizes were estimated too large.
-          search.reset(byFactor: 0.98 / use)
-        } else if choice.score - score > Self.leastLead {
-          // Another choice may look better than this one, which loses more than was estimated.
-          search.correct(choice, to: score)
-        } else {
-          break
-        }
-      } else {
-        if change.content.count < smallest?.change.content.count ?? .max {
-          smallest = (change, choice)
-        }
-        search.reset(byFactor: 0.98 / use)
+      var attempt = try encode(choice)
+      if attempt.bytes <= limit {
+        try score(&attempt)
+        attempt = try withMoreFrames(attempt)
+        if attempt.score > best?.score ?? -.infinity { best = attempt }
+      } else if attempt.bytes < smallest?.bytes ?? .max {
+        smallest = attempt
       }
     }
     if let best { return best.change }
-    if var choice = search.smallest {
-      let change = try encode(&choice)
-      if change.content.count < smallest?.change.content.count ?? .max {
-        smallest = (change, choice)
-      }
+    if let choice = search.smallest, smallest?.choice.isSame(as: choice) != true {
+      let attempt = try encode(choice)
+      if attempt.bytes < smallest?.bytes ?? .max { smallest = attempt }
     }
-    guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try withFewerFrames(smallest.change, smallest.choice)
+    guard var smallest else { throw .codecFailed("there is no way to encode the image") }
+    // A few of the frames may not have shown how large all are.
+    while smallest.bytes > limit,
+      let choice = search.choice(like: smallest.choice, withFrames: 0.95 / use(of: smallest))
+    {
+      smallest = try encode(choice)
+    }
+    try score(&smallest)
+    return smallest.change
   }
+
+  /// A file of a choice.
+  private struct Attempt {
+    var choice: FitSearch.Choice
+    var change: StickerChange
+    /// What the file shows.
+    let shown: CanvasList
+    /// As that of a choice; 0 before it is known.
+    var score = 0.0
+
+    var bytes: Int { change.content.count }
+  }
+
+  private func use(of attempt: Attempt) -> Double { Double(attempt.bytes) / Double(limit) }
 
   private var bestChoice: FitSearch.Choice? {
     search.best.first { sides.contains($0.side) }
@@ -110,35 +116,21 @@ struct ArtFitting {
   }
 
   /// Returns a result with more frames if these are small enough and look better.
-  private mutating func withMoreFrames(
-    _ change: StickerChange, _ choice: FitSearch.Choice
-  ) throws(ImageError) -> StickerChange {
-    let use = Double(change.content.count) / Double(limit)
-    guard change.score < FitSearch.invisibleLoss, use < Self.leastUse,
-      var choice = search.choice(like: choice, withFrames: 1 / use),
-      case let more = try encode(&choice), more.fits, more.score > change.score
-    else { return change }
-    return try withMoreFrames(more, choice)
-  }
-
-  /// Drops frames until a result is small enough: a few of its frames may not have shown how large all are.
-  private mutating func withFewerFrames(
-    _ change: StickerChange, _ choice: FitSearch.Choice
-  ) throws(ImageError) -> StickerChange {
-    let use = Double(change.content.count) / Double(limit)
-    guard use > 1, var choice = search.choice(like: choice, withFrames: 0.95 / use) else {
-      return change
-    }
-    return try withFewerFrames(try encode(&choice), choice)
+  private mutating func withMoreFrames(_ attempt: Attempt) throws(ImageError) -> Attempt {
+    let use = use(of: attempt)
+    guard attempt.change.score < FitSearch.invisibleLoss, use < Self.leastUse,
+      let choice = search.choice(like: attempt.choice, withFrames: 1 / use),
+      case var more = try encode(choice), more.bytes <= limit
+    else { return attempt }
+    try score(&more)
+    return more.change.score > attempt.change.score ? try withMoreFrames(more) : attempt
   }
 
   // MARK: Results
 
-  /// Encodes a choice, and compares what its file shows with the original.
-  ///
-  /// - Parameter choice: its level becomes the one that was found.
-  private mutating func encode(_ choice: inout FitSearch.Choice) throws(ImageError) -> StickerChange
-  {
+  /// Encodes a choice.
+  private mutating func encode(_ choice: FitSearch.Choice) throws(ImageError) -> Attempt {
+    var choice = choice
     let (side, frames) = (choice.side, choice.frames)
     let (scaled, requested) = try options.art.applied(
       to: original, side: side, fitter.destination)
@@ -158,21 +150,31 @@ struct ArtFitting {
     if !change.steps.isEmpty || file.bytes.count != before.bytes {
       change.after = .init(file, ImageContainer(file.bytes))
     }
-    fitter.judge(&change, shown.animation.canvases, in: frames.timeline, against: seen)
-    if fitter.makesCloseUps, change.worstScore < 100 {
-      let moment = change.quality.worstMoment
-      change.closeUp = try CloseUp(
-        at: moment, of: shown.animation.canvases[frames.timeline[moment.frame]], against: seen,
+    change.hasNewPalette = shown.isIndexed && !original.isIndexed
+    if file.bytes.count > limit { search.correct(choice, to: nil) }
+    return Attempt(choice: choice, change: change, shown: shown.animation.canvases)
+  }
+
+  /// Compares what a file shows with the original.
+  private mutating func score(_ attempt: inout Attempt) throws(ImageError) {
+    let frames = attempt.choice.frames
+    fitter.judge(&attempt.change, attempt.shown, in: frames.timeline, against: seen)
+    if fitter.makesCloseUps, attempt.change.worstScore < 100 {
+      let moment = attempt.change.quality.worstMoment
+      attempt.change.closeUp = try CloseUp(
+        at: moment, of: attempt.shown[frames.timeline[moment.frame]], against: seen,
         jobs: options.jobs)
     }
-    change.hasNewPalette = shown.isIndexed && !original.isIndexed
     // Estimates of one sticker are wrong by about the same.
-    let error = choice.score - change.score
-    change.alternative = search.best.first { $0.side != side }.map {
+    let error = attempt.choice.score - attempt.change.score
+    attempt.change.alternative = search.best.first { $0.side != attempt.choice.side }.map {
       .init(
         steps: [.scaled(side: $0.side)] + $0.frames.steps, score: min(100, $0.score - error))
     }
-    return change
+    attempt.score = search.score(attempt.change.score, of: frames)
+    if attempt.bytes <= limit {
+      search.correct(attempt.choice, to: attempt.score)
+    }
   }
 
   /// Encodes art with the least loss with which it is small enough, or as the smallest result.
@@ -191,14 +193,16 @@ struct ArtFitting {
       leastUse: art.format == .gif ? 0.985 : Self.leastUse,
       // More effort than that of an estimate can save a sixth of a still.
       from: art.format == .png && choice.level <= 1 ? 0 : choice.level,
-      draftShare: choice.draftShare, draft: isAPNG ? encoding(.quick) : nil,
+      draftShare: draftShare, draft: isAPNG ? encoding(.quick) : nil,
       encode: encoding(options.effort))
     try levels.run(tries: isAPNG ? 10 : 6)
     if isAPNG { try levels.refine() }
     guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
       throw .codecFailed("there is no way to encode the image")
     }
-    (choice.level, choice.draftShare) = (found.level, levels.draftShare(near: found.level))
+    search.calibrate(by: levels, for: choice)
+    choice.level = found.level
+    draftShare = levels.draftShare(near: found.level)
     if isAPNG, !original.isIndexed, found.bytes <= limit,
       let fullColor = try fullColor(levels.shown(found), found.bytes)
     {

@@ -10,8 +10,8 @@ struct EncodingScale {
   let art: Artwork
   private(set) var levels: [Encoding] = []
   private let plain: Source
-  /// A GIF with a palette for each frame; nil if one has all colors, or if that is not enough.
-  private var localPalettes: [UInt8]?
+  /// Whether a GIF without loss has a palette for each frame, because one for all is not enough.
+  private var needsLocalPalettes = false
   /// The art without weak noise, and the largest difference that counts as such.
   private var smooth: (smoothing: UInt8, source: Source)?
 
@@ -38,11 +38,10 @@ struct EncodingScale {
   init(of art: Artwork, hidesDifferences: Bool) {
     self.init(art)
     if art.format == .gif, !plain.reduction.hasAtMost(colors: 255) {
-      localPalettes = ImageEncoder.gif(
-        withLocalPalettes: self.art.animation, loop: art.loop ?? .unstated, colors: art.colors)
+      needsLocalPalettes = ImageEncoder.canHaveLocalPalettes(self.art.animation.canvases)
     }
     levels =
-      (localPalettes == nil ? [] : [.lossless])
+      (needsLocalPalettes ? [.lossless] : [])
       + Self.levels(of: art.format, plain.reduction, hidesDifferences)
   }
 
@@ -81,10 +80,10 @@ struct EncodingScale {
   private var smoothingStep: UInt8 { art.format == .gif ? 2 : 1 }
 
   /// Two probe encodings of a PNG or APNG: if the second is smaller, small differences can be hidden in its art.
-  static func comparison(in format: ImageFormat) -> [Encoding] {
+  static func comparison(in format: ImageFormat) -> (plain: Encoding, different: Encoding) {
     format == .apng
-      ? [.colors(64), .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10)]
-      : [.lossless, .rounded(Tolerance(flat: 2, texture: 4))]
+      ? (.colors(64), .palette(colors: 64, Tolerance(flat: 3, texture: 10), smoothing: 10))
+      : (.lossless, .rounded(Tolerance(flat: 2, texture: 4)))
   }
   /// The smallest result's level.
   var last: Double { Double(levels.count - 1) }
@@ -166,7 +165,7 @@ struct EncodingScale {
 
   /// Encodes the art.
   ///
-  /// - Parameter optimizer: encodes PNG and APNG.
+  /// - Parameter optimizer: encodes PNG and APNG. With a quick one, nobody checks the pixels of the file.
   mutating func encode(
     _ encoding: Encoding, with optimizer: LosslessOptimizer
   ) throws(ImageError) -> EncodedArt {
@@ -177,10 +176,18 @@ struct EncodingScale {
           art.animation.canvases[0], quality: quality, colors: art.colors))
     case (.palette(let colors, let tolerance, let smoothing), .gif):
       return try EncodedArt(
-        gif: source(smoothing).art, palette: palette(colors, smoothing), tolerance)
+        gif: source(smoothing).art, palette: palette(colors, smoothing), tolerance,
+        isChecked: optimizer.effort != .quick)
     case (.lossless, .gif):
-      if let localPalettes { return EncodedArt(bytes: localPalettes, art) }
-      return try EncodedArt(gif: art, palette: plain.reduction.palette(maximumColors: 255), .none)
+      if needsLocalPalettes,
+        let bytes = ImageEncoder.gif(
+          withLocalPalettes: art.animation, loop: art.loop ?? .unstated, colors: art.colors)
+      {
+        return EncodedArt(bytes: bytes, art)
+      }
+      return try EncodedArt(
+        gif: art, palette: plain.reduction.palette(maximumColors: 255), .none,
+        isChecked: optimizer.effort != .quick)
     case (.palette, _), (.rounded, _), (.lossless, _):
       return try EncodedArt(shown(encoding), with: optimizer)
     }
@@ -227,7 +234,7 @@ struct EncodingScale {
 /// Art as a file. It has no pixels, because many files of the same art are compared.
 struct EncodedArt {
   var bytes: [UInt8]
-  /// The canvases that the file shows; nil for a JPEG or WebP, which is not checked.
+  /// The canvases that the file shows; nil for a JPEG, a WebP or an estimate, which are not checked.
   private var digests: [CanvasDigest]?
 
   /// - Parameter shown: nil for a JPEG or WebP.
@@ -237,19 +244,18 @@ struct EncodedArt {
 
   /// Encodes the pixels of a PNG or APNG without loss.
   init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {
-    digests = art.images.map { CanvasDigest(of: $0) }
+    if optimizer.effort != .quick { digests = art.images.map { CanvasDigest(of: $0) } }
     bytes = try art.encoded(with: optimizer)
   }
 
   fileprivate init(
-    gif art: Artwork, palette: [Pixel], _ tolerance: Tolerance
+    gif art: Artwork, palette: [Pixel], _ tolerance: Tolerance, isChecked: Bool
   ) throws(ImageError) {
     var digests: [CanvasDigest] = []
     bytes = try ImageEncoder.gif(
       art.animation, loop: art.loop ?? .unstated, palette: palette, tolerance: tolerance,
-      colors: art.colors
-    ) { digests.append(CanvasDigest(of: $0)) }
-    self.digests = digests
+      colors: art.colors, show: isChecked ? { digests.append(CanvasDigest(of: $0)) } : nil)
+    self.digests = isChecked ? digests : nil
   }
 
   /// Decodes the file, and compares it with what it must show.

@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import SystemLibraries
 
 /// The search for the canvas and the frames of a sticker with which it looks best in a number of bytes.
 ///
@@ -17,8 +18,8 @@ struct FitSearch {
     var level: Double
     /// The mean score of what viewers see, lower where frames are held.
     var score: Double
-    /// See `LevelSearch.draftShare`; nil if it is not known.
-    var draftShare: Double?
+    /// The estimate of the size, in bytes.
+    var bytes: Int
 
     /// Whether it has the same canvas and the same frames.
     func isSame(as other: Choice) -> Bool {
@@ -26,13 +27,47 @@ struct FitSearch {
     }
   }
 
+  /// What is known about a canvas with some frames.
+  struct Trial: Sendable {
+    let side: Int
+    let frames: FrameChoice.Selection
+    /// Estimates of sizes at some levels of loss.
+    fileprivate var sizes: [LevelSearch.Result] = []
+    /// The least loss that was small enough, for `limit`; nil if there is none.
+    fileprivate(set) var choice: Choice?
+    fileprivate var limit = 0.0
+    /// Whether all of it was encoded, so that the choice has its real score, and is nil if it was too large.
+    fileprivate var isDone = false
+
+    fileprivate func isSame(_ side: Int, _ frames: FrameChoice.Selection) -> Bool {
+      self.side == side && self.frames.kept == frames.kept
+    }
+
+    /// Whether another search with a limit would find the same.
+    fileprivate func isValid(for limit: Double, leastUse: Double) -> Bool {
+      if isDone { return true }
+      guard let choice else {
+        return !sizes.isEmpty && Double(smallest) > limit && limit <= self.limit
+      }
+      let bytes = Double(choice.bytes)
+      return bytes <= limit && (bytes >= limit * leastUse || limit <= self.limit)
+    }
+
+    fileprivate var smallest: Int { sizes.map { $0.bytes }.min() ?? .max }
+    fileprivate var curve: SizeCurve {
+      SizeCurve(sizes.map { .init(level: $0.level, bytes: Double($0.bytes)) })
+    }
+  }
+
   /// The original with requested changes, at its displayed size.
   private let seen: Artwork
   private let fitter: StickerFitter
   private let frameChoice: FrameChoice
-  /// The largest estimate of a size that may be small enough, in bytes, except of smooth art.
-  private var usualLimit: Double
-  private var choices: [Choice]
+  /// The estimates of sizes divided by the sizes of files; nil for the usual ones.
+  private var estimateFactor: Double?
+  /// Everything that was tried, with any limit.
+  private(set) var trials: [Trial]
+  private var choices: [Choice] = []
   /// The smallest results that are too large.
   private var tooLarge: [(side: Int, frames: FrameChoice.Selection, bytes: Int)] = []
   /// The mean score of the frames that a choice drops, without any other loss, by the number of kept ones.
@@ -45,28 +80,34 @@ struct FitSearch {
   /// The share of a size that differences in texture and noise must leave at most: 0.51 to 0.87 in emoji, 0.95 to 1.06 in
   /// smooth art; see Tests/Measurements/Fixing.md.
   private static let leastSaving = 0.9
+  /// A quick estimate of a PNG or APNG divided by the size of its file; see `Encoding.relativeDraftShare` for exceptions.
+  private static let usualFactor = 1.12
   /// The factor by which more effort saves more of a quick encoding of smooth art than of other art.
   private static let effortOnSmoothArt = 1.15
+  /// The share of the limit that an estimate should use.
+  private static let leastUse = 0.93
+  /// The exponent of a canvas's side with which the size of a file grows: between that of lines and that of areas.
+  private static let growth = 1.4
+  /// The least error of estimates for which all choices are compared again.
+  private static let leastError = 0.1
   /// The number of frames that are scored.
   private static let scoredFrames = 4
   /// The least possible lead of a choice over the best one to be tried.
   private static let leastGain = 1.0
-  /// The lag behind the best choice from which a canvas is not tried with slightly fewer frames.
-  private static let farBehind = 30.0
+  /// The most that a canvas gains in score if frames are dropped, by the logarithm of their share: 20 for a level of loss.
+  private static let gainOfFewerFrames = 118.0
   /// The part of the score that a frame loses if it is held in the time of a dropped one: no picture shows judder.
   private static let judder = 12.0
   /// The score from which no difference is visible.
   static let invisibleLoss = 90.0
 
-  /// - Parameter choices: those that are known from an earlier search.
-  init(seen: Artwork, fitter: StickerFitter, choices: [Choice] = []) {
+  /// - Parameter estimates: those of an earlier search.
+  init(seen: Artwork, fitter: StickerFitter, knowing estimates: SizeEstimates = SizeEstimates()) {
     self.seen = seen
     self.fitter = fitter
-    self.choices = choices
+    (trials, choices) = (estimates.trials, estimates.choices)
+    hides = estimates.hidesDifferences
     frameChoice = FrameChoice(of: seen.animation)
-    let isPNG = seen.format == .png || seen.format == .apng
-    // More effort saves so much of most files; see `Encoding.relativeDraftShare` for the others.
-    usualLimit = Double(fitter.maximumBytes) * (isPNG ? 1.12 : 1)
   }
 
   /// Returns the score of a choice by the mean score of its file, as those of other choices: lower where frames are held.
@@ -74,17 +115,46 @@ struct FitSearch {
     mean - Self.judder * frameChoice.shareOfDropped(frames)
   }
 
-  /// Forgets all choices, because the size of one was estimated too low, by a factor below 1, or too high.
-  mutating func reset(byFactor factor: Double) {
-    (choices, tooLarge) = ([], [])
-    usualLimit *= factor
+  /// Replaces the estimate of a choice by the score of its file.
+  ///
+  /// - Parameter score: as those of other choices; nil for a file that is too large.
+  mutating func correct(_ choice: Choice, to score: Double?) {
+    choices.removeAll { $0.isSame(as: choice) }
+    guard let index = trials.firstIndex(where: { $0.isSame(choice.side, choice.frames) }) else {
+      return
+    }
+    trials[index].isDone = true
+    trials[index].choice = score.map {
+      var choice = choice
+      choice.score = $0
+      return choice
+    }
+    choices += trials[index].choice.map { [$0] } ?? []
   }
 
-  /// Replaces the estimate of a choice with the score of its file.
-  mutating func correct(_ choice: Choice, to score: Double) {
-    for index in choices.indices where choices[index].isSame(as: choice) {
-      choices[index].score = score
+  /// Compares the estimates of sizes with files of all frames of a choice. If they are much too large, or none of the
+  /// files is small enough, choices are compared again. Otherwise the sample was too simple, which says little about
+  /// that of other choices.
+  mutating func calibrate(by levels: LevelSearch, for choice: Choice) {
+    guard let trial = trials.first(where: { $0.isSame(choice.side, choice.frames) }) else { return }
+    func distance(_ file: SizeCurve.Point) -> Double {
+      trial.sizes.map { abs($0.level - file.level) }.min() ?? .infinity
     }
+    guard let nearest = levels.sizes.min(by: { distance($0) < distance($1) }),
+      let estimate = trial.curve.bytes(at: nearest.level)
+    else { return }
+    let (before, known) = (limit, estimateFactor)
+    estimateFactor = estimate / nearest.bytes
+    if limit / before - 1 >= Self.leastError || levels.found == nil {
+      (choices, tooLarge) = ([], [])
+    } else {
+      estimateFactor = known
+    }
+  }
+
+  /// What another search for the same sticker should know.
+  var estimates: SizeEstimates {
+    SizeEstimates(trials: trials, hidesDifferences: hides)
   }
 
   /// The choices that are small enough, the best first.
@@ -92,7 +162,7 @@ struct FitSearch {
   /// The smallest result, if none is small enough.
   var smallest: Choice? {
     tooLarge.min { $0.bytes < $1.bytes }.map {
-      Choice(side: $0.side, frames: $0.frames, level: .infinity, score: 0)
+      Choice(side: $0.side, frames: $0.frames, level: .infinity, score: 0, bytes: $0.bytes)
     }
   }
 
@@ -114,21 +184,20 @@ struct FitSearch {
   mutating func compare(
     _ sides: [Int], _ make: (Int) throws(ImageError) -> Artwork
   ) throws(ImageError) {
+    let seen = seen
     var sides = sides
     let counts = FrameChoice.counts(of: seen.animation.canvases.count)
     for count in counts {
       guard let frames = frameChoice.selection(of: count) else { continue }
-      // The fewest frames are always tried: they may be the smallest result.
-      if choices.isEmpty, count != counts.last,
-        tooLarge.contains(where: { isHopeless(frames, after: $0) })
-      {
-        continue
-      }
       guard canImprove(frames, nil) else { return }
       for side in sides where !isFarBehind(side, count) {
+        // The fewest frames are always tried: they may be the smallest result.
+        if count != counts.last || !choices.isEmpty, isHopeless(frames, side) { continue }
         guard canImprove(frames, side) else { break }
         if isKnown(frames, side) { continue }
-        try compare(frames, side, try side > seen.side ? make(side) : seen)
+        try compare(frames, side) { () throws(ImageError) in
+          try side > seen.side ? make(side) : seen
+        }
       }
       // With fewer frames, a canvas that is smaller than the best one is never better.
       if let side = best.first?.side { sides.removeAll { $0 < side } }
@@ -142,23 +211,22 @@ struct FitSearch {
   }
 
   /// Whether fewer frames are probably too large, too, because more of them are on the same canvas.
-  private func isHopeless(
-    _ frames: FrameChoice.Selection,
-    after other: (side: Int, frames: FrameChoice.Selection, bytes: Int)
-  ) -> Bool {
-    guard other.side == tooLarge.map({ $0.side }).min() else { return false }
-    let share = Double(frames.kept.count) / Double(other.frames.kept.count)
-    return Double(other.bytes) * share > limit * 1.15
+  private func isHopeless(_ frames: FrameChoice.Selection, _ side: Int) -> Bool {
+    tooLarge.contains { other in
+      let share = Double(frames.kept.count) / Double(other.frames.kept.count)
+      return other.side == side && Double(other.bytes) * share > limit * 1.15
+    }
   }
 
   // MARK: Bounds
 
-  /// Whether a canvas with more frames looked so much worse than the best choice that a few frames less do not help.
+  /// Whether a canvas with more frames looked so much worse than the best choice that as many less do not help.
   private func isFarBehind(_ side: Int, _ count: Int) -> Bool {
     guard let best = best.first?.score, let last = choices.last(where: { $0.side == side }) else {
       return false
     }
-    return best - last.score > Self.farBehind && count * 3 > last.frames.kept.count * 2
+    let gain = Self.gainOfFewerFrames * log(Double(last.frames.kept.count) / Double(count))
+    return best - last.score > gain
   }
 
   /// Whether a choice can look better than the best one.
@@ -220,7 +288,9 @@ struct FitSearch {
 
   /// The largest estimate of a size that may be small enough, in bytes.
   private var limit: Double {
-    hides == false ? usualLimit * Self.effortOnSmoothArt : usualLimit
+    let isPNG = seen.format == .png || seen.format == .apng
+    let usual = (isPNG ? Self.usualFactor : 1) * (hides == false ? Self.effortOnSmoothArt : 1)
+    return Double(fitter.maximumBytes) * (estimateFactor ?? usual)
   }
 
   /// Whether differences in texture and noise make the art smaller. In smooth art, such as a glow or a drawing of flat
@@ -234,11 +304,13 @@ struct FitSearch {
     var scale = EncodingScale(of: seen.selecting(sample.frames), hidesDifferences: true)
     var optimizer = fitter.optimizer(seen.format == .png ? .quick : fitter.options.effort)
     optimizer.mergesFrames = false
-    let sizes = try EncodingScale.comparison(in: seen.format).map { encoding throws(ImageError) in
+    func size(_ encoding: Encoding) throws(ImageError) -> Double {
       try fitter.checkCancellation()
-      return sample.size(try scale.encode(encoding, with: optimizer).bytes, all: count)
+      return Double(sample.size(try scale.encode(encoding, with: optimizer).bytes, all: count))
     }
-    let result = Double(sizes[1]) < Self.leastSaving * Double(sizes[0])
+    let (plain, different) = EncodingScale.comparison(in: seen.format)
+    let (plainSize, differentSize) = (try size(plain), try size(different))
+    let result = differentSize < Self.leastSaving * plainSize
     hides = result
     return result
   }
@@ -284,37 +356,66 @@ struct FitSearch {
 
   /// Encodes a sample of a choice at the level of loss that the limit allows.
   private mutating func compare(
-    _ frames: FrameChoice.Selection, _ side: Int, _ source: Artwork
+    _ frames: FrameChoice.Selection, _ side: Int, _ source: () throws(ImageError) -> Artwork
   ) throws(ImageError) {
+    var trial = Trial(side: side, frames: frames)
+    if let index = trials.firstIndex(where: { $0.isSame(side, frames) }) {
+      trial = trials.remove(at: index)
+    }
+    // With a lower limit than before, it only looks worse.
+    let isWorse =
+      limit < trial.limit
+      && trial.choice.map { $0.score < best.first?.score ?? -.infinity } ?? false
+    if !isWorse, !trial.isValid(for: limit, leastUse: Self.leastUse) {
+      try search(&trial, in: try source())
+    }
+    trials.append(trial)
+    if let choice = trial.choice {
+      choices.append(choice)
+    } else {
+      tooLarge.append((side, frames, trial.smallest))
+    }
+  }
+
+  /// Searches the least loss with which a sample is small enough, and scores it.
+  private mutating func search(
+    _ trial: inout Trial, in source: Artwork
+  ) throws(ImageError) {
+    let (frames, side) = (trial.frames, trial.side)
     let sample = Sample(of: frames.kept.count)
     let indices = sample.frames.map { frames.kept[$0] }
     let art = try source.selecting(indices).scaled(toSide: side)
-    var levels = try levels(of: art, sample, frames.kept.count)
+    var levels = try levels(of: art, sample, trial)
     if hides == nil, levels.found?.level != 0, try !hidesDifferences() {
-      levels = try self.levels(of: art, sample, frames.kept.count)
+      levels = try self.levels(of: art, sample, trial)
     }
-    guard let found = levels.found, let encoded = found.encoded else {
-      tooLarge.append((side, frames, levels.smallest?.bytes ?? .max))
-      return
+    trial.sizes = levels.tried.map { result in
+      var result = result
+      result.encoded = nil
+      return result
     }
+    (trial.choice, trial.limit) = (nil, limit)
+    guard let found = levels.found, let encoded = found.encoded else { return }
     let shown = try encoded.checked(against: art, limits: fitter.options.limits)
     let kept = meanScore(
       Self.spread(Self.scoredFrames, over: indices.count).map {
         (shown.animation.canvases[$0], seen.animation.canvases[indices[$0]])
       })
-    let score = mean(kept, frames)
-    choices.append(Choice(side: side, frames: frames, level: found.level, score: score))
+    trial.choice = Choice(
+      side: side, frames: frames, level: found.level, score: mean(kept, frames),
+      bytes: found.bytes)
   }
 
-  /// Searches the least loss with which a sample of `count` frames is small enough.
+  /// Searches the least loss with which a sample of a choice is small enough.
   private func levels(
-    of art: Artwork, _ sample: Sample, _ count: Int
+    of art: Artwork, _ sample: Sample, _ trial: Trial
   ) throws(ImageError) -> LevelSearch {
+    let count = trial.frames.kept.count
     var optimizer = fitter.optimizer(.quick)
     optimizer.mergesFrames = false
     var levels = LevelSearch(
-      on: EncodingScale(of: art, hidesDifferences: hides ?? true), limit: limit, leastUse: 0.93,
-      from: choices.last?.level
+      on: EncodingScale(of: art, hidesDifferences: hides ?? true), limit: limit,
+      leastUse: Self.leastUse, from: guess(for: trial), knowing: trial.sizes
     ) { [fitter, optimizer] scale, encoding throws(ImageError) in
       try fitter.checkCancellation()
       let encoded = try scale.encode(encoding, with: optimizer)
@@ -324,6 +425,19 @@ struct FitSearch {
     // A longer scale takes more tries.
     try levels.run(tries: max(6, Int(clamping: levels.scale.last) * 5 / 8))
     return levels
+  }
+
+  /// Returns the level of loss that the most similar choice would need; nil if nothing is known.
+  private func guess(for trial: Trial) -> Double? {
+    func growth(from other: Trial) -> Double {
+      pow(Double(trial.side) / Double(other.side), Self.growth)
+        * Double(trial.frames.kept.count) / Double(other.frames.kept.count)
+    }
+    let similar = trials.filter { !$0.sizes.isEmpty }
+      .min { abs(log(growth(from: $0))) < abs(log(growth(from: $1))) }
+    guard let similar else { return nil }
+    let wanted = limit * (1 + Self.leastUse) / 2 / growth(from: similar)
+    return similar.curve.level(of: wanted).map { max(0, $0) }
   }
 }
 

@@ -1,23 +1,22 @@
 internal import Basics
 internal import ImageCodecs
-internal import SystemLibraries
 
 /// The search for the least loss with which art is small enough.
 ///
 /// With an encoder of two levels of effort, most files are drafts with little of it: more effort leaves about the same
 /// share of a draft's size at similar levels.
 struct LevelSearch {
-  struct Result {
+  struct Result: Sendable {
     var level: Double
     var encoding: Encoding
-    /// The file; nil for a draft, of which only the size is known.
+    /// The file; nil for a draft, and if only the size is known.
     var encoded: EncodedArt?
     /// The size of the file or of the draft, in bytes.
     var bytes: Int
+    /// Whether the size is that of a file with less effort.
+    fileprivate var isDraft: Bool
     /// The file's size divided by its draft's, relative to a palette; nil for drafts and lossless files.
     fileprivate var share: Double?
-
-    fileprivate var isDraft: Bool { encoded == nil }
   }
 
   /// Returns a file, and its size in bytes or that of a file with more frames.
@@ -32,7 +31,7 @@ struct LevelSearch {
   /// `draftShare` before a file is known.
   private let firstShare: Double?
   /// The results so far, by ascending level.
-  private var tried: [Result] = []
+  private(set) var tried: [Result]
   /// Whether the latest one is small enough, or too large, like the one before.
   private var isRepeated = false
 
@@ -41,23 +40,26 @@ struct LevelSearch {
   private static let usualDraftShare = 0.85
   /// The least share that it leaves without loss.
   private static let leastDraftShare = 0.5
-  /// The usual fall of the logarithm of the size from one level to the next.
-  private static let usualFall = 0.17
   /// The difference of levels below which no better one is searched between them.
   private static let smallestStep = 0.05
   /// The difference of levels that should change the size by more than the room that is left.
   private static let largeStep = 0.2
+  /// The share of the limit that a result may leave more with each try.
+  private static let patience = 0.004
 
   /// - Parameters:
   ///   - limit: the largest size, in bytes.
   ///   - leastUse: the share of the limit that a result with loss should use.
   ///   - level: a guess; nil for no loss.
   ///   - draftShare: a guess; nil for the usual one.
+  ///   - known: the results of an earlier search for files of another size, by ascending level.
   ///   - draft: encodes with less effort than `encode`; nil if that is quick.
   init(
     on scale: EncodingScale, limit: Double, leastUse: Double, from level: Double? = nil,
-    draftShare: Double? = nil, draft: Encoder? = nil, encode: @escaping Encoder
+    draftShare: Double? = nil, knowing known: [Result] = [], draft: Encoder? = nil,
+    encode: @escaping Encoder
   ) {
+    tried = known
     self.scale = scale
     self.limit = limit
     self.leastUse = leastUse
@@ -65,8 +67,10 @@ struct LevelSearch {
     (firstShare, self.draft, self.encode) = (draftShare, draft, encode)
   }
 
+  /// The sizes at all levels that were tried, by ascending level.
+  var sizes: [SizeCurve.Point] { tried.map { .init(level: $0.level, bytes: size(of: $0)) } }
   /// The least loss with which art is small enough.
-  var found: Result? { tried.first { !$0.isDraft && size(of: $0) <= limit } }
+  var found: Result? { tried.first { $0.encoded != nil && size(of: $0) <= limit } }
   /// The least loss with which art is probably small enough.
   private var fitting: Result? { tried.first { size(of: $0) <= limit } }
   /// The most loss that is too large.
@@ -95,29 +99,30 @@ struct LevelSearch {
   ///
   /// - Parameter guess: the level to try first; nil for the one that was given.
   mutating func run(tries: Int, from guess: Double? = nil) throws(ImageError) {
-    var level = guess ?? first
+    var level = guess ?? (tried.isEmpty ? first : nextLevel)
     var wasSmallEnough: Bool?
     for _ in 0..<tries {
+      if let best = fitting, isGoodEnough(best) {
+        try finish(best)
+        if let found, isGoodEnough(found) { return }
+        level = nextLevel
+      }
       guard let latest = try tryNearest(level) else { break }
       // The share is most accurate at the level that will be found.
       if draftShare(near: latest.level) == nil, abs(size(of: latest) / limit - 0.98) < 0.05 {
         try finish(latest)
       }
-      if let best = fitting, isGoodEnough(best) {
-        try finish(best)
-        if let found, isGoodEnough(found) { return }
-      }
       let isSmallEnough = tried.contains { $0.encoding == latest.encoding && size(of: $0) <= limit }
       isRepeated = isSmallEnough == wasSmallEnough
       wasSmallEnough = isSmallEnough
-      level = nextLevel(using: (1 + leastUse) / 2)
+      level = nextLevel
     }
     // Whatever it looks like, it has to be small enough.
     if fitting == nil { _ = try tryLevel(scale.last) }
     try finishBest()
     // More effort saved less than was estimated. The last encoding may have been tried as that of another level.
     if found == nil, !tried.contains(where: { $0.encoding == scale.levels.last }) {
-      try run(tries: tries, from: nextLevel(using: (1 + leastUse) / 2))
+      try run(tries: tries, from: nextLevel)
     }
   }
 
@@ -135,7 +140,7 @@ struct LevelSearch {
       size(of: failing) < limit * 1.25
     {
       try finish(failing)
-      try run(tries: 4, from: nextLevel(using: (1 + leastUse) / 2))
+      try run(tries: 4, from: nextLevel)
     }
     if leavesRoom, let level = found?.level {
       _ = try tryLevel(max(0, level - Self.largeStep))
@@ -161,10 +166,12 @@ struct LevelSearch {
     }
   }
 
-  private var leavesRoom: Bool { found.map { size(of: $0) < limit * leastUse } ?? false }
+  private var leavesRoom: Bool {
+    found.map { size(of: $0) < limit * leastUse } ?? false
+  }
 
   private mutating func finishBest() throws(ImageError) {
-    while let best = fitting ?? smallest, best.isDraft {
+    while let best = fitting ?? smallest, best.encoded == nil {
       // Slightly less loss is not worth the time.
       if let found, found.level - best.level < Self.smallestStep, !leavesRoom { return }
       try finish(best)
@@ -173,13 +180,14 @@ struct LevelSearch {
 
   /// Replaces a draft by the file.
   private mutating func finish(_ result: Result) throws(ImageError) {
-    guard result.isDraft, let index = tried.firstIndex(where: { $0.encoding == result.encoding })
+    guard result.encoded == nil,
+      let index = tried.firstIndex(where: { $0.encoding == result.encoding })
     else { return }
     let (encoded, bytes) = try encode(&scale, result.encoding)
-    if result.encoding != .lossless {
+    if result.isDraft, result.encoding != .lossless {
       tried[index].share = Double(bytes) / Double(result.bytes) / result.encoding.relativeDraftShare
     }
-    (tried[index].encoded, tried[index].bytes) = (encoded, bytes)
+    (tried[index].encoded, tried[index].bytes, tried[index].isDraft) = (encoded, bytes, false)
   }
 
   /// Returns nil if a level was tried before.
@@ -203,7 +211,8 @@ struct LevelSearch {
     guard !tried.contains(where: { $0.encoding == encoding }) else { return nil }
     let (encoded, bytes) = try (draft ?? encode)(&scale, encoding)
     let result = Result(
-      level: level, encoding: encoding, encoded: draft == nil ? encoded : nil, bytes: bytes)
+      level: level, encoding: encoding, encoded: draft == nil ? encoded : nil, bytes: bytes,
+      isDraft: draft != nil)
     tried.append(result)
     tried.sort { $0.level < $1.level }
     return result
@@ -214,35 +223,24 @@ struct LevelSearch {
     // Colors and smoothing change in whole steps, some of which change the size a lot.
     if let failing, abs(result.level - failing.level) < Self.smallestStep { return true }
     // The last level may be far worse than the one before.
-    return result.level < scale.last && size(of: result) >= limit * leastUse
+    // A draft costs little.
+    let patience = draft == nil ? Self.patience * Double(tried.count) : 0
+    return result.level < scale.last && size(of: result) >= limit * (leastUse - patience)
   }
 
-  /// The level at which the size is a share of the limit, if its logarithm is linear between known levels and beyond.
-  private func nextLevel(using share: Double) -> Double {
-    let wanted = log(limit * share)
+  /// The level at which the size is probably in the middle of what is wanted.
+  private var nextLevel: Double {
+    let wanted = limit * (1 + leastUse) / 2
+    let level = SizeCurve(sizes).level(of: wanted) ?? 0
     switch (failing, fitting) {
     case (let low?, let high?) where high.level > low.level:
-      let (most, least) = (log(size(of: low)), log(size(of: high)))
-      let part = (most - wanted) / (most - least)
+      let part = (level - low.level) / (high.level - low.level)
       // If it is not linear, halves find a level sooner.
       return low.level
         + (high.level - low.level) * (isRepeated ? 0.5 : min(0.9, max(0.1, part)))
-    case (let low?, _):
-      let above = log(size(of: low)) - wanted
-      return min(scale.last, low.level + max(0.2, above / fall(tried.suffix(2))))
-    case (nil, let high?):
-      let below = wanted - log(size(of: high))
-      return max(0, high.level - max(0.2, below / fall(tried.prefix(2))))
+    case (let low?, _): return min(scale.last, max(low.level + Self.largeStep, level))
+    case (nil, let high?): return max(0, min(high.level - Self.largeStep, level))
     case (nil, nil): return 0
     }
-  }
-
-  /// Returns the fall of the logarithm of the size from one level to the next, between two results if there are as many.
-  private func fall(_ results: ArraySlice<Result>) -> Double {
-    guard results.count == 2, let first = results.first, let last = results.last else {
-      return Self.usualFall
-    }
-    let fall = (log(size(of: first)) - log(size(of: last))) / (last.level - first.level)
-    return max(fall, 0.03)
   }
 }

@@ -2,13 +2,21 @@ internal import Basics
 
 /// Estimates of how good a sticker can look within the limits, on canvases of different sizes.
 package struct SizeEstimates: Sendable {
-  /// The best result that was found on each canvas, and others, the best first.
-  private(set) var choices: [FitSearch.Choice]
+  private(set) var trials: [FitSearch.Trial] = []
+  /// See `FitSearch.hidesDifferences()`; nil if it is not known.
+  private(set) var hidesDifferences: Bool?
 
   /// Nothing is known.
-  package init() { choices = [] }
+  package init() {}
 
-  init(choices: [FitSearch.Choice]) { self.choices = choices }
+  init(trials: [FitSearch.Trial], hidesDifferences: Bool?) {
+    (self.trials, self.hidesDifferences) = (trials, hidesDifferences)
+  }
+
+  /// The results that are small enough, the best first.
+  var choices: [FitSearch.Choice] {
+    trials.compactMap { $0.choice }.sorted { ($1.score, $0.level) < ($0.score, $1.level) }
+  }
 
   /// The longer side of the best canvas, in pixels; nil if nothing is small enough or has to change.
   package var side: Int? { choices.first?.side }
@@ -23,8 +31,7 @@ package struct SizeEstimates: Sendable {
 
   /// Adds estimates of another canvas.
   package mutating func add(_ other: SizeEstimates) {
-    let known = Set(other.choices.map { $0.side })
-    choices = choices.filter { !known.contains($0.side) } + other.choices
-    choices.sort { $0.score > $1.score }
+    let known = Set(other.trials.map { $0.side })
+    trials = trials.filter { !known.contains($0.side) } + other.trials
   }
 }

@@ -106,7 +106,7 @@ package struct StickerFitter: Sendable {
   ) throws(ImageError) -> StickerChange {
     var fitting = try ArtFitting(
       original, after: stepsBefore, of: before, in: gridSize, on: side,
-      choices: estimates?.choices ?? [], with: self)
+      knowing: estimates ?? SizeEstimates(), with: self)
     return try fitting.result()
   }
 
@@ -127,7 +127,7 @@ package struct StickerFitter: Sendable {
     try search.compare(side.map { [$0] } ?? sides(upTo: firstSide)) { side throws(ImageError) in
       try options.art.applied(to: original, side: side, destination).art
     }
-    return SizeEstimates(choices: search.best)
+    return search.estimates
   }
 
   /// The longer side of the largest canvas to try, in pixels.

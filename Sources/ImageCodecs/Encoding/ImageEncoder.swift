@@ -79,15 +79,20 @@ public enum ImageEncoder {
     GIFEncoding.withLocalPalettes(animation, loop: loop, colors)
   }
 
+  /// Whether a GIF of canvases can have a palette for each frame.
+  package static func canHaveLocalPalettes(_ canvases: CanvasList) -> Bool {
+    GIFEncoding.canHaveLocalPalettes(canvases)
+  }
+
   /// Encodes a GIF in the colors of a palette.
   ///
   /// - Parameters:
   ///   - palette: at most 255 opaque colors.
   ///   - tolerance: for another color of the palette, or for leaving a pixel as it was. Differences do not accumulate.
-  ///   - show: called with each canvas that the file shows.
+  ///   - show: called with each canvas that the file shows; nil if nobody needs them.
   package static func gif(
     _ animation: CanvasAnimation, loop: LoopCount, palette: [Pixel], tolerance: Tolerance,
-    colors: ColorDescription, show: @escaping (Bitmap) -> Void
+    colors: ColorDescription, show: ((Bitmap) -> Void)?
   ) throws(ImageError) -> [UInt8] {
     try GIFEncoding.encode(animation, loop: loop, palette: palette, tolerance, colors, show: show)
   }

@@ -14,11 +14,14 @@ package struct ColorHistogram: Sendable {
     var count: Float
   }
 
+  private static let recentBits: UInt32 = 12
   // Enough to find clusters, and few enough for k-means to take a fraction of a second.
   private static let maximumCells = 1 << 13
 
   private var cells: [Cell] = []
   private var places: [UInt32: Int] = [:]
+  /// For each hash, the last color and the place of its cell.
+  private var recent = [(color: UInt32, place: Int)?](repeating: nil, count: 1 << recentBits)
   /// The number of bits of each channel that keys ignore; 0 while every cell is one color.
   private var ignoredBits: UInt32 = 0
   /// Whether all visible pixels are gray.
@@ -77,20 +80,30 @@ package struct ColorHistogram: Sendable {
   }
 
   private mutating func add(_ pixel: Pixel, count: Float) {
+    let packed = pixel.packed
+    let sum = ColorVector(pixel).point * count
+    let hash = Int((packed &* 0x9E37_79B1) >> (32 - Self.recentBits))
+    if let (color, place) = recent[hash], color == packed {
+      cells[place].sum += sum
+      cells[place].count += count
+      return
+    }
     let mask = 0x0101_0101 * (UInt32(0xFF) >> ignoredBits)
-    let point = ColorVector(pixel).point
-    add(Cell(key: pixel.packed >> ignoredBits & mask, sum: point * count, count: count))
+    recent[hash] = (packed, add(Cell(key: packed >> ignoredBits & mask, sum: sum, count: count)))
     while cells.count > Self.maximumCells { coarsen() }
   }
 
-  private mutating func add(_ cell: Cell) {
+  /// Returns the place of the cell to which another one is added.
+  @discardableResult
+  private mutating func add(_ cell: Cell) -> Int {
     if let place = places[cell.key] {
       cells[place].sum += cell.sum
       cells[place].count += cell.count
-    } else {
-      places[cell.key] = cells.count
-      cells.append(cell)
+      return place
     }
+    places[cell.key] = cells.count
+    cells.append(cell)
+    return cells.count - 1
   }
 
   /// Merges cells that differ only in the lowest bit of each channel.
@@ -98,6 +111,7 @@ package struct ColorHistogram: Sendable {
     let fine = cells
     cells = []
     places = [:]
+    for hash in recent.indices { recent[hash] = nil }
     ignoredBits += 1
     for var cell in fine {
       cell.key = cell.key >> 1 & 0x7F7F_7F7F

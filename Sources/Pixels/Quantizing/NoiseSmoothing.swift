@@ -21,6 +21,13 @@ extension Bitmap {
       let word = source.pixelWord(at: index)
       guard word >= 0xFF00_0000 else { continue }
       let place = alongRows ? index / 4 % width : index / step
+      // Most pixels of drawings are in flat areas.
+      if place >= 2, place + 2 < length, source.pixelWord(at: index - step) == word,
+        source.pixelWord(at: index + step) == word, source.pixelWord(at: index - 2 * step) == word,
+        source.pixelWord(at: index + 2 * step) == word
+      {
+        continue
+      }
       let limit = edges.codes(of: word).map { SIMD4<Int32>(repeating: $0) } ?? usual
       let center = Self.channels(word)
       var sum = center

@@ -7,23 +7,39 @@ extension GIFEncoding {
   static func withLocalPalettes(
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription
   ) -> [UInt8]? {
-    let canvases = animation.canvases
-    var gif = start(of: canvases[0], palette: [], loop, colors)
+    var gif = start(of: animation.canvases[0], palette: [], loop, colors)
+    let isComplete = forEachLocalFrame(of: animation.canvases) { index, frame in
+      gif += image(frame.patch, animation.delays[index])
+    }
+    return isComplete ? gif + [0x3B] : nil
+  }
+
+  /// Whether the changes in each frame have few enough colors for a palette of its own.
+  static func canHaveLocalPalettes(_ canvases: CanvasList) -> Bool {
+    forEachLocalFrame(of: canvases) { _, _ in }
+  }
+
+  /// Returns whether each frame has few enough colors; no other one follows the first that has not.
+  private static func forEachLocalFrame(
+    of canvases: CanvasList, _ body: (Int, LocalFrame) -> Void
+  ) -> Bool {
     var shown = Bitmap(width: canvases[0].width, height: canvases[0].height)
     var wanted = hardened(canvases[0])
-    for (index, delay) in animation.delays.enumerated() {
+    for index in canvases.indices {
       let next = index + 1 < canvases.count ? hardened(canvases[index + 1]) : wanted
-      guard let frame = LocalFrame(of: wanted, over: shown, before: next) else { return nil }
-      gif += image(frame.patch, delay)
+      guard let frame = LocalFrame(of: wanted, over: shown, before: next) else { return false }
+      body(index, frame)
       (shown, wanted) = (frame.after, next)
     }
-    return gif + [0x3B]
+    return true
   }
 }
 
 /// A frame with its own palette.
 private struct LocalFrame {
-  let patch: GIFEncoding.Patch
+  private let area: PixelRect
+  private let dispose: DisposeOperation
+  private let palette: LocalPalette
   /// The canvas over which the next frame is drawn.
   let after: Bitmap
 
@@ -43,17 +59,21 @@ private struct LocalFrame {
       (after, dispose) = (shown, .previous)
     }
     guard let palette = LocalPalette(of: wanted, over: shown, in: area) else { return nil }
+    (self.area, self.dispose, self.palette, self.after) = (area, dispose, palette, after)
+  }
+
+  /// The frame as it is stored.
+  var patch: GIFEncoding.Patch {
     var encoder = LZWEncoder(
       bits: GIFEncoding.bits(ofColors: palette.colors.count),
       .init(indices: (0...UInt8.max).map { [($0, 0)] }, transparent: 0))
     let keepCosts = [Float](repeating: .infinity, count: palette.indices.count)
-    patch = GIFEncoding.Patch(
+    return GIFEncoding.Patch(
       area: area,
       data: encoder.encode(
         palette.indices, keepCosts: keepCosts, limits: keepCosts
       ).data,
       dispose: dispose, transparent: palette.keepsPixels ? 0 : nil, palette: palette.colors)
-    self.after = after
   }
 }
 

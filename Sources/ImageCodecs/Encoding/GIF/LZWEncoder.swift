@@ -22,6 +22,8 @@ struct LZWEncoder {
   private static let maximumCodes = 4096
   /// The number of strings that are followed at once, which limits time.
   private static let width = 6
+  /// The largest number of strings of one pixel: more than its choices.
+  private static let mostMatches = 256 + 1
 
   /// The number of codes after which a full table is judged; 0 to clear it at once. None is the best for all images.
   var judgedCodes = 64
@@ -54,8 +56,6 @@ struct LZWEncoder {
   private var bytes: [UInt8] = []
   private var pending: UInt32 = 0
   private var pendingBits: UInt32 = 0
-  private var matches: [Match] = []
-  private var longer: [Match] = []
   /// The largest cost of each pixel.
   private var limits: [Float] = []
 
@@ -76,6 +76,8 @@ struct LZWEncoder {
     _ wanted: [UInt8], keepCosts: [Float], limits: [Float]
   ) -> (data: [UInt8], indices: [UInt8]) {
     self.limits = limits
+    var matches = [Match](
+      repeating: Match(code: 0, first: 0, cost: 0), count: 2 * Self.mostMatches)
     bytes = []
     wasFull = false
     reset()
@@ -86,14 +88,15 @@ struct LZWEncoder {
     var (empty, judged) = (place(0), Place?.none)
     var start = 0
     while start < wanted.count {
-      var found = longest(from: start, wanted, keepCosts)
+      var found = longest(from: start, wanted, keepCosts, &matches)
       if let before = last {
         write(before)
         if codeCount < Self.maximumCodes {
           add(before, found.match.first)
           // A string of the new code.
           if before.first == found.match.first {
-            found = longest(from: start, wanted, keepCosts, startingWith: found.match.first)
+            found = longest(
+              from: start, wanted, keepCosts, startingWith: found.match.first, &matches)
           }
         } else {
           wasFull = true
@@ -132,51 +135,75 @@ struct LZWEncoder {
 
   /// Returns the cheapest of the longest known strings that the pixels from `start` can be stored as, and
   /// the end of its pixels.
-  private mutating func longest(
-    from start: Int, _ wanted: [UInt8], _ keepCosts: [Float], startingWith first: UInt8? = nil
+  ///
+  /// - Parameter matches: a place for the strings of the pixels so far, and for those with one more pixel.
+  private func longest(
+    from start: Int, _ wanted: [UInt8], _ keepCosts: [Float], startingWith first: UInt8? = nil,
+    _ matches: inout [Match]
   ) -> (match: Match, end: Int) {
-    matches.removeAll(keepingCapacity: true)
-    for place in range(of: wanted[start]) {
+    let (table, choices, starts, limits) = (children.span, choices.span, starts.span, limits.span)
+    let (wanted, keepCosts) = (wanted.span, keepCosts.span)
+    var matches = matches.mutableSpan
+    var (current, count) = (0, 0)
+    for place in starts[Int(wanted[start])]..<starts[Int(wanted[start]) + 1] {
       let (index, cost) = choices[place]
       if cost > limits[start] { break }
-      matches.append(Match(code: Int(index), first: index, cost: cost))
+      if index != first ?? index { continue }
+      matches[count] = Match(code: Int(index), first: index, cost: cost)
+      count += 1
     }
-    if keepCosts[start] < .infinity {
-      matches.append(
-        Match(code: Int(transparent), first: transparent, cost: keepCosts[start]))
+    if keepCosts[start] < .infinity, transparent == first ?? transparent {
+      matches[count] = Match(code: Int(transparent), first: transparent, cost: keepCosts[start])
+      count += 1
     }
-    if let first { matches.removeAll { $0.first != first } }
     var end = start + 1
     while end < wanted.count {
-      longer.removeAll(keepingCapacity: true)
-      for match in matches {
-        for place in range(of: wanted[end]) {
+      let (begin, stop) = (starts[Int(wanted[end])], starts[Int(wanted[end]) + 1])
+      let (limit, keepCost) = (limits[end], keepCosts[end])
+      let longer = Self.mostMatches - current
+      var longerCount = 0
+      for position in current..<current + count {
+        let match = matches[position]
+        var place = begin
+        while place < stop, choices[place].cost <= limit {
           let (index, cost) = choices[place]
-          if cost > limits[end] { break }
-          follow(match, index, cost)
+          Self.follow(match, index, cost, table, &matches, longer, &longerCount)
+          place += 1
         }
-        if keepCosts[end] < .infinity { follow(match, transparent, keepCosts[end]) }
+        if keepCost < .infinity {
+          Self.follow(match, transparent, keepCost, table, &matches, longer, &longerCount)
+        }
       }
-      if longer.isEmpty { break }
-      swap(&matches, &longer)
+      if longerCount == 0 { break }
+      (current, count) = (longer, longerCount)
       end += 1
     }
-    var best = matches[0]
-    for match in matches where match.cost < best.cost { best = match }
+    var best = matches[current]
+    for position in current..<current + count where matches[position].cost < best.cost {
+      best = matches[position]
+    }
     return (best, end)
   }
 
-  private mutating func follow(_ match: Match, _ index: UInt8, _ cost: Float) {
-    let code = Int(children[match.code << 8 | Int(index)])
+  /// Adds a string with one more index to the cheapest ones, of which there are `count` from `start` on.
+  @inline(__always)
+  private static func follow(
+    _ match: Match, _ index: UInt8, _ cost: Float, _ table: Span<UInt16>,
+    _ matches: inout MutableSpan<Match>, _ start: Int, _ count: inout Int
+  ) {
+    let code = Int(table[match.code << 8 | Int(index)])
     guard code > 0 else { return }
     let next = Match(code: code, first: match.first, cost: match.cost + cost)
-    if longer.count < Self.width {
-      longer.append(next)
-    } else if let worst = longer.indices.max(by: { longer[$0].cost < longer[$1].cost }),
-      next.cost < longer[worst].cost
-    {
-      longer[worst] = next
+    if count < width {
+      matches[start + count] = next
+      count += 1
+      return
     }
+    var worst = start
+    for position in start + 1..<start + count where matches[worst].cost < matches[position].cost {
+      worst = position
+    }
+    if next.cost < matches[worst].cost { matches[worst] = next }
   }
 
   /// Makes a string with one more index known.
@@ -185,9 +212,6 @@ struct LZWEncoder {
     strings[codeCount] = (match.code, index)
     codeCount += 1
   }
-
-  /// The places of the choices for a wanted index.
-  private func range(of index: UInt8) -> Range<Int> { starts[Int(index)]..<starts[Int(index) + 1] }
 
   private func place(_ start: Int) -> Place {
     Place(start: start, byteCount: bytes.count, pending: pending, pendingBits: pendingBits)
