@@ -65,4 +65,20 @@ struct InnerStepsTests {
     let few = Bitmap(width: 16, height: 16) { x, y in x < 8 && y == 0 ? .gray(200) : .gray(40) }
     #expect(!steps(of: few).isPixelArt)
   }
+
+  @Test("steps along the outline are those of a soft edge in too few colors")
+  func outline() {
+    // A disc of one color with a ring that is 1 px wide, at a distance from its outline.
+    func disc(ringAt distance: Double) -> InnerSteps {
+      steps(
+        of: Bitmap(width: 64, height: 64) { x, y in
+          let (right, down) = (Double(x) - 31.5, Double(y) - 31.5)
+          let depth = 28 - (right * right + down * down).squareRoot()
+          guard depth > 0 else { return .clear }
+          return .gray(distance..<distance + 1 ~= depth ? 40 : 200)
+        })
+    }
+    #expect(disc(ringAt: 1).steps > 32 && !disc(ringAt: 1).isPixelArt)
+    #expect(disc(ringAt: 8).isPixelArt)
+  }
 }

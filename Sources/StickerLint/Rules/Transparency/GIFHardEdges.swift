@@ -9,7 +9,8 @@ extension Rule {
     rationale: """
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
-      drawing, is not reported: its colors also change in steps inside, without pixels of a color in between. Neither \
+      drawing, is not reported: its colors also change in steps inside, not only along the outline, and without pixels of \
+      a color in between. Neither \
       are canvases of more than \(HardEdge.largestSeenSide) px, whose pixels are not seen.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",

@@ -10,7 +10,7 @@ extension Rule {
     rationale: """
       No pixel along the outline is partly transparent, so curves and slants look like stairs, as in a GIF. \
       This happens when a background is erased with a magic wand or a pencil without antialiasing, or when a GIF is \
-      saved as PNG. Pixel art has such edges on purpose and is not reported, and neither are straight edges along \
+      saved as PNG or APNG. Pixel art has such edges on purpose and is not reported, and neither are straight edges along \
       rows and columns and canvases of more than 618 or less than 128 px, whose pixels are not seen or are pixel art.
       """,
     fix: "Export the original with antialiasing, which makes soft edges.",
@@ -18,6 +18,9 @@ extension Rule {
     isSharedByPack: true,
     examples: [
       .fails("A disc without soft pixels", Sketch(Sketch.Art(hasHardEdge: true))),
+      .fails(
+        "An animation without soft pixels",
+        Sketch([343, 335].map { Sketch.Frame(Sketch.Art(width: $0, hasHardEdge: true)) })),
       .passes("A disc with a soft edge"),
       .passes(
         "A rectangle, which needs no soft pixels",
@@ -25,7 +28,8 @@ extension Rule {
         rules: ["background-box": .init(level: .off)]),
     ],
     check: .image { image, _, _ in
-      guard image.isDecoded, image.format == .png, !image.isBox, let canvas = image.canvas,
+      guard image.isDecoded, [.png, .apng].contains(image.format), !image.isBox,
+        let canvas = image.canvas,
         Self.seenSides ~= max(canvas.width, canvas.height),
         let picture = image.typicalPicture(where: {
           ($0.hardEdge?.isSeen ?? false) && !$0.isPixelArt
