@@ -94,7 +94,7 @@ struct ArtFitting {
   private struct Attempt {
     var choice: FitSearch.Choice
     var change: StickerChange
-    /// What the file shows.
+    /// The canvases that the file shows.
     let shown: CanvasList
     /// As that of a choice; 0 before it is known.
     var score = 0.0

@@ -165,7 +165,7 @@ struct EncodingScale {
 
   /// Encodes the art.
   ///
-  /// - Parameter optimizer: encodes PNG and APNG. With a quick one, nobody checks the pixels of the file.
+  /// - Parameter optimizer: encodes PNG and APNG. The pixels of a quick one's file are not checked.
   mutating func encode(
     _ encoding: Encoding, with optimizer: LosslessOptimizer
   ) throws(ImageError) -> EncodedArt {

@@ -27,7 +27,7 @@ struct FitSearch {
     }
   }
 
-  /// What is known about a canvas with some frames.
+  /// The knowledge about a canvas with some frames.
   struct Trial: Sendable {
     let side: Int
     let frames: FrameChoice.Selection
@@ -36,7 +36,7 @@ struct FitSearch {
     /// The least loss that was small enough, for `limit`; nil if there is none.
     fileprivate(set) var choice: Choice?
     fileprivate var limit = 0.0
-    /// Whether all of it was encoded, so that the choice has its real score, and is nil if it was too large.
+    /// Whether all frames were encoded: the choice has its real score, or is nil because they were too large.
     fileprivate var isDone = false
 
     fileprivate func isSame(_ side: Int, _ frames: FrameChoice.Selection) -> Bool {
@@ -152,7 +152,7 @@ struct FitSearch {
     }
   }
 
-  /// What another search for the same sticker should know.
+  /// The knowledge for another search for the same sticker.
   var estimates: SizeEstimates {
     SizeEstimates(trials: trials, hidesDifferences: hides)
   }

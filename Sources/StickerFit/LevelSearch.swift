@@ -222,9 +222,9 @@ struct LevelSearch {
     if result.level == 0 { return true }
     // Colors and smoothing change in whole steps, some of which change the size a lot.
     if let failing, abs(result.level - failing.level) < Self.smallestStep { return true }
-    // The last level may be far worse than the one before.
     // A draft costs little.
     let patience = draft == nil ? Self.patience * Double(tried.count) : 0
+    // The last level may be far worse than the one before.
     return result.level < scale.last && size(of: result) >= limit * (leastUse - patience)
   }
 

@@ -14,7 +14,7 @@ struct SizeCurve {
 
   /// The usual fall of the logarithm of the size from one level to the next.
   private static let usualFall = 0.17
-  /// The least fall, so that nothing is guessed far beyond what is known.
+  /// The least fall: a smaller one would lead to guesses far beyond what is known.
   private static let leastFall = 0.03
 
   init(_ points: [Point]) {

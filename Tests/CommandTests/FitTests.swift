@@ -86,6 +86,20 @@ struct FitTests {
     }
   }
 
+  @Test("with --strict, a result that looks worse ends with 1, and is written")
+  func strict() throws {
+    #expect(try fit("--dry-run", "--strict", "excellent").status == 0)
+    var random = SplitMix(state: 1)
+    let noise = Bitmap(width: 300, height: 300) { _, _ in .gray(UInt8(random.next() % 256)) }
+    try folder.write(ImageEncoder.png(noise), to: "Pack/noise.png")
+    let run = try fit("-o", "out", "--max-bytes", "48000", "--strict", "excellent")
+    #expect(run.status == 1 && run.errors.contains("1 sticker looks worse than excellent"))
+    #expect(try folder.bytes("out/noise.png").count <= 48_000)
+    let poor = try fit("--dry-run", "--max-bytes", "48000", "--strict", "poor")
+    #expect(poor.status == 0 && poor.errors == "")
+    #expect(try fit("--dry-run", "--strict", "great").status == 2)
+  }
+
   @Test("a dry run prints the same and writes nothing")
   func dryRun() throws {
     let before = try folder.snapshot()

@@ -89,7 +89,7 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - palette: at most 255 opaque colors.
   ///   - tolerance: for another color of the palette, or for leaving a pixel as it was. Differences do not accumulate.
-  ///   - show: called with each canvas that the file shows; nil if nobody needs them.
+  ///   - show: called with each canvas that the file shows; nil for none.
   package static func gif(
     _ animation: CanvasAnimation, loop: LoopCount, palette: [Pixel], tolerance: Tolerance,
     colors: ColorDescription, show: ((Bitmap) -> Void)?

@@ -40,6 +40,7 @@ extension Fit {
       result.output = output.string
     }
     try print(result, isVerbose: true)
+    try checkLooks(of: result)
     if !sticker.fits { throw ExitStatus.findings }
   }
 

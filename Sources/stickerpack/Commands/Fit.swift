@@ -98,6 +98,11 @@ struct Fit: AsyncParsableCommand {
     completion: .list(ReportFile<ChangeFormat>.completions), transform: ReportFile.init(argument:))
   var report: [ReportFile<ChangeFormat>] = []
 
+  @Option(
+    help: .init(
+      "Exit with 1 if a changed sticker looks worse: excellent, good or fair.", valueName: "looks"))
+  var strict: Looks?
+
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
 
@@ -150,7 +155,18 @@ struct Fit: AsyncParsableCommand {
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }
     try print(result, isVerbose: verbose)
     if result.hasWriteErrors { throw ExitStatus.failed }
+    try checkLooks(of: result)
     if !result.isComplete { throw ExitStatus.findings }
+  }
+
+  /// Ends the program if a changed sticker looks worse than `--strict` allows.
+  func checkLooks(of result: FitResult) throws {
+    guard let strict else { return }
+    let worse = result.changes.count { $0.used != nil && $0.score < strict.leastScore }
+    guard worse > 0 else { return }
+    Terminal.note(
+      "\(worse.counted("sticker")) \(worse == 1 ? "looks" : "look") worse than \(strict.rawValue)")
+    throw ExitStatus.findings
   }
 
   /// The reports to write.

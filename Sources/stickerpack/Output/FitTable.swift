@@ -50,19 +50,9 @@ enum FitTable {
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
       isChanged ? String(Int(clamping: change.score.rounded(.down))) : "",
       isChanged ? String(Int(clamping: change.worstScore.rounded(.down))) : "",
-      isChanged ? Self.word(for: change.score) : "",
+      isChanged ? Looks(of: change).rawValue : "",
       ((isChanged ? text(of: change) : "") + note).withoutControls,
     ]
-  }
-
-  /// A word for a mean score. From 90 on, the result cannot be told from the original when both alternate.
-  private static func word(for score: Double) -> String {
-    switch score {
-    case 90...: "excellent"
-    case 75..<90: "good"
-    case 60..<75: "fair"
-    default: "poor"
-    }
   }
 
   /// Returns the changes, and the best result on another canvas, as text.
