@@ -44,6 +44,8 @@ struct LevelSearch {
   private static let smallestStep = 0.05
   /// The difference of levels that should change the size by more than the room that is left.
   private static let largeStep = 0.2
+  /// The share of the limit that is not worth more files.
+  private static let littleRoom = 0.02
   /// The share of the limit that a result may leave more with each try.
   private static let patience = 0.004
 
@@ -167,7 +169,7 @@ struct LevelSearch {
   }
 
   private var leavesRoom: Bool {
-    found.map { size(of: $0) < limit * leastUse } ?? false
+    found.map { size(of: $0) < limit * (leastUse - Self.littleRoom) } ?? false
   }
 
   private mutating func finishBest() throws(ImageError) {
