@@ -8,15 +8,21 @@ struct ArtHoleTests {
   func holes(
     _ hole: PixelRect, around content: PixelRect? = nil, radius: Double = 80
   ) -> [PixelRect] {
-    func contains(_ area: PixelRect?, _ x: Int, _ y: Int) -> Bool {
-      area?.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) != nil
+    holes([hole], around: content.map { [$0] } ?? [], radius: radius)
+  }
+
+  func holes(
+    _ holes: [PixelRect], around contents: [PixelRect], radius: Double = 80
+  ) -> [PixelRect] {
+    func contains(_ areas: [PixelRect], _ x: Int, _ y: Int) -> Bool {
+      areas.contains { $0.intersection(PixelRect(x: x, y: y, width: 1, height: 1)) != nil }
     }
     let bitmap = Bitmap(width: 192, height: 192) { x, y in
       let (right, down) = (Double(x) - 95.5, Double(y) - 95.5)
       guard right * right + down * down < radius * radius else { return .clear }
-      return contains(hole, x, y) && !contains(content, x, y) ? .clear : .gray(90)
+      return contains(holes, x, y) && !contains(contents, x, y) ? .clear : .gray(90)
     }
-    return ArtHole.all(in: ArtCells(of: bitmap))
+    return ArtHole.all(in: ArtCells(of: bitmap), of: bitmap)
   }
 
   let eye = PixelRect(x: 60, y: 80, width: 24, height: 24)
@@ -49,5 +55,26 @@ struct ArtHoleTests {
       holes(
         PixelRect(x: 60, y: 80, width: 6, height: 6),
         around: PixelRect(x: 62, y: 82, width: 2, height: 2)) == [])
+  }
+
+  @Test("two holes beside each other around pupils that hang from lids are eyes")
+  func lids() {
+    let eyes = [60, 106].map { PixelRect(x: $0, y: 80, width: 26, height: 14) }
+    func pupils(width: Int, from y: Int = 80) -> [PixelRect] {
+      [60, 106].map { PixelRect(x: $0 + 8, y: y, width: width, height: 10) }
+    }
+    // 10 x 10 of 364 pixels are 38% of the others, 8 x 10 are 28%.
+    #expect(holes(eyes, around: pupils(width: 10)) == eyes)
+    #expect(holes(eyes, around: pupils(width: 8)) == [])
+    // Pupils that stand on the lower lid.
+    #expect(holes(eyes, around: pupils(width: 10, from: 84)) == eyes)
+    #expect(holes([eyes[0]], around: pupils(width: 10)) == [])
+    // Two holes above each other, and two of which one is three times as large.
+    let below = PixelRect(x: 60, y: 106, width: 26, height: 14)
+    let pupil = PixelRect(x: 68, y: 106, width: 10, height: 10)
+    #expect(holes([eyes[0], below], around: [pupils(width: 10)[0], pupil]) == [])
+    let larger = PixelRect(x: 100, y: 76, width: 46, height: 22)
+    let largerPupil = PixelRect(x: 114, y: 76, width: 18, height: 18)
+    #expect(holes([eyes[0], larger], around: [pupils(width: 10)[0], largerPupil]) == [])
   }
 }

@@ -82,7 +82,7 @@ package struct PictureFacts: Sendable {
     }
     if hasAlpha {
       let cells = ArtCells(of: canvas)
-      holes = ArtHole.all(in: cells)
+      holes = ArtHole.all(in: cells, of: canvas)
       lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map { $0.color })
     }
     hiddenColor = HiddenColor(of: canvas)
