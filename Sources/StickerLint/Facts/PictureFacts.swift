@@ -26,6 +26,8 @@ package struct PictureFacts: Sendable {
   package var isPixelArt: Bool
   /// The rest of a colored screen along the edge, if there is one.
   package var key: KeyRim?
+  /// The parts that are the white border around a leftover speck.
+  package var borderedSpecks: [ArtExtent.Island] = []
   /// The holes around parts of the drawing; none in a format without transparency.
   package var holes: [PixelRect] = []
   /// The lost art on each of `Backdrop.ofMessages`; nothing in a format without transparency.
@@ -75,6 +77,7 @@ package struct PictureFacts: Sendable {
       darkRim = DarkRim(of: canvas, along: outline)
       leftover = LeftoverRim(of: canvas, along: outline)
       key = KeyRim(of: canvas, along: outline)
+      borderedSpecks = DieCutBorder.leftovers(of: extent, in: canvas, along: outline)
       let hardEdge = HardEdge(of: canvas, along: outline)
       self.hardEdge = hardEdge
       isPixelArt =

@@ -26,7 +26,8 @@ extension Rule {
       of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
       animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
       8 times its size, such as the dot of a letter, confetti or a motion line. Three equal specks near each other \
-      are drawn, as in an ellipsis.
+      are drawn, as in an ellipsis. Around art with a white die-cut border, a white spot two to four times as wide as the border \
+      is reported at any distance: that is the border of a leftover speck.
       """,
     fix: "Erase the stray pixels.",
     source:
@@ -100,7 +101,17 @@ extension Rule {
         let places = samples.count { $0.contains { $0.area.intersection(speck.area) != nil } }
         return places * 2 > samples.count
       }
-      guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
+      guard let first = stray.first else {
+        guard let first = picture.borderedSpecks.first else { return nil }
+        return Violation(
+          "A white spot is beside the art, \(Text.position(of: first.area, in: canvas)), as of a border around a leftover"
+            + " speck.",
+          in: picture.borderedSpecks.map {
+            image.region($0.area, inFrame: picture.frame, showing: .island($0))
+          },
+          measured: Quantity(picture.borderedSpecks.count, .value), limit: Quantity(0, .value))
+      }
+      guard stray.count <= options[whole: count] else { return nil }
       return Violation(
         (stray.count == 1
           ? "A speck of \(Text.count(first.pixels, "pixel")) is beside the art, "
