@@ -359,4 +359,57 @@ struct LostArtTests {
   func empty() {
     #expect(lost(Bitmap(width: 9, height: 9), on: .gray(0)).share == 0)
   }
+
+  @Test("the strips of an outline that touch at corners only are one border")
+  func pixelOutline() {
+    // Rows of pixels of 6 x 6 px: black strips around a red cross.
+    let rows = [".####.", "#rrrr#", "#rrrr#", "#rrrr#", "#rrrr#", ".####."].map(Array.init)
+    let outlined = Bitmap(width: 96, height: 96) { x, y in
+      let (column, row) = (x / 6 - 4, y / 6 - 4)
+      guard rows.indices.contains(row), rows[row].indices.contains(column) else { return .clear }
+      return switch rows[row][column] {
+      case "#": .gray(0)
+      case "r": red
+      default: .clear
+      }
+    }
+    #expect(lost(outlined, on: .gray(0)).share == 0)
+    // Without its lower strip, the outline is open.
+    let open = Bitmap(width: 96, height: 96) { x, y in y < 54 ? outlined[x, y] : .clear }
+    #expect(lost(open, on: .gray(0)).share > 0.3)
+  }
+
+  @Test("a plate is convex: a hexagon with a sign, but not an arrow")
+  func convexPlate() {
+    func share(_ contains: (Int, Int) -> Bool) -> Double {
+      lost(
+        Bitmap(width: 96, height: 96) { x, y in
+          let (right, down) = (abs(2 * x - 95), abs(2 * y - 95))
+          if right <= 24, down <= 24 { return red }
+          return contains(right, down) ? .gray(0) : .clear
+        }, on: .gray(0)
+      ).share
+    }
+    // 160 px high, 140 px wide.
+    #expect(share { right, down in right <= 69 && right * 4 + down * 7 <= 553 } == 0)
+    // A plus sign.
+    #expect(share { right, down in min(right, down) <= 30 && max(right, down) <= 79 } > 0.5)
+  }
+
+  @Test("a third of a plate that is almost the color of the background still shows its edge")
+  func partOfPlate() {
+    let (green, bubble) = (
+      Pixel(red: 52, green: 215, blue: 89), Pixel(red: 52, green: 199, blue: 89)
+    )
+    func share(isPlate: Bool) -> Double {
+      lost(
+        square { x, y in
+          guard isPlate || x >= 26 || y < 30 else { return .clear }
+          return x < 26 ? red : green
+        }, on: bubble
+      ).share
+    }
+    #expect(share(isPlate: true) == 0)
+    #expect(share(isPlate: false) > 0.3)
+  }
 }

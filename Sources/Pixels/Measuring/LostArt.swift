@@ -154,6 +154,7 @@ extension LostArt {
     }
     var isReached = [Bool](repeating: false, count: pixels.count)
     var (part, open, rest): ([Int], [Int], [Int]) = ([], [], [])
+    var attached: [[Int]] = []
     for start in visibilities.unclear where all[start] <= most && !isReached[start] {
       isReached[start] = true
       part.removeAll(keepingCapacity: true)
@@ -186,7 +187,7 @@ extension LostArt {
       }
       if isLost(contacts) {
         guard contacts.outline == 0 || !isBordered(part) else { continue }
-        found(part, contacts.isSeparate ? .separate : .attached)
+        if contacts.isSeparate { found(part, .separate) } else { attached.append(part) }
         open += part
         continue
       }
@@ -196,16 +197,19 @@ extension LostArt {
           && Double(contacts.alpha) >= minimumPiece * Double(cells.alpha)
       }
       if !pieces.isEmpty, !isBordered(part) {
-        for piece in pieces where !isBordered(piece) { found(piece, .attached) }
+        attached += pieces.filter { !isBordered($0) }
       } else if contacts.isOpen {
         open += part
         rest += part
       }
     }
     let alpha = open.reduce(0) { $0 + Int(cells.pixels[$1].alpha) }
-    guard !rest.isEmpty, Double(alpha) >= Double(cells.alpha) * minimumRest, !isBordered(open)
+    if !rest.isEmpty, Double(alpha) >= Double(cells.alpha) * minimumRest { attached.append(rest) }
+    // The pieces of an outline of pixel art touch at corners only.
+    guard !attached.isEmpty, !isBordered(open),
+      most == .invisible || !EnclosedArt.isHalfOfRectangle(attached, of: cells)
     else { return }
-    found(rest, .attached)
+    for part in attached { found(part, .attached) }
   }
 
   /// The border of some cells.
@@ -411,8 +415,8 @@ private struct EnclosedArt {
   /// The smallest area of art on a plate, as a fraction of the plate's: symbols of logos and lines of text have 0.1 and
   /// more, the eyes of a ghost less.
   private static let minimumAreaOnPlate = 0.1
-  /// The smallest share of its bounds that a plate fills, or the largest deviation from the ellipse in them.
-  private static let (minimumPlateFill, maximumDeviation) = (0.9, 0.08)
+  /// The smallest share of its bounds that a plate fills, or of its convex hull.
+  private static let (minimumPlateFill, minimumConvexFill) = (0.9, 0.95)
 
   /// - Parameter least: the visibility above which cells can be told apart from the background.
   init(
@@ -464,22 +468,58 @@ private struct EnclosedArt {
         <= Self.maximumFar * Double(part.count)
   }
 
-  /// Whether some cells fill a rectangle or an ellipse.
+  /// Whether some parts are at most half of a rectangle. The rest of such a plate shows what is on it, and where parts
+  /// that are not quite invisible end.
+  static func isHalfOfRectangle(_ parts: [[Int]], of cells: ArtCells) -> Bool {
+    let lost = parts.reduce(0) { $0 + $1.count }
+    let isOutside = cells.outside(neighbors: cells.neighbors) { _, next in
+      !cells.isArt(cells.pixels[next])
+    }
+    let count = isOutside.count { !$0 }
+    let bounds = isOutside.indices.lazy.filter { !isOutside[$0] }.bounds(inWidth: cells.rowLength)
+    return lost * 2 <= count
+      && Double(count) >= Double(bounds.width * bounds.height) * minimumPlateFill
+  }
+
+  /// Whether some cells fill a rectangle or a convex shape.
   private static func isPlate(_ isSolid: [Bool], inWidth width: Int) -> Bool {
     let solid = isSolid.indices.lazy.filter { isSolid[$0] }
     let bounds = solid.bounds(inWidth: width)
     let count = solid.reduce(0) { sum, _ in sum + 1 }
     if Double(count) >= Double(bounds.width * bounds.height) * minimumPlateFill { return true }
-    var deviation = 0
-    for row in 0..<bounds.height {
-      for column in 0..<bounds.width {
-        let x = Double(2 * column + 1 - bounds.width) / Double(bounds.width)
-        let y = Double(2 * row + 1 - bounds.height) / Double(bounds.height)
-        let isInEllipse = x * x + y * y <= 1
-        if isInEllipse != isSolid[(bounds.y + row) * width + bounds.x + column] { deviation += 1 }
+    // The corners of the first and last cell of each row, from the top on the left and on the right.
+    var (left, right): ([Corner], [Corner]) = ([], [])
+    for row in bounds.y..<bounds.y + bounds.height {
+      let columns = (bounds.x..<bounds.x + bounds.width).filter { isSolid[row * width + $0] }
+      guard let first = columns.first, let last = columns.last else { continue }
+      for y in [row, row + 1] {
+        add(Corner(x: -first, y: y), to: &left)
+        add(Corner(x: last + 1, y: y), to: &right)
       }
     }
-    return Double(deviation) <= Double(count) * maximumDeviation
+    return Double(count) >= (area(of: left) + area(of: right)) * minimumConvexFill
+  }
+
+  private struct Corner {
+    var x: Int
+    var y: Int
+  }
+
+  /// Adds the next corner to the right side of a convex hull.
+  private static func add(_ corner: Corner, to side: inout [Corner]) {
+    while side.count >= 2 {
+      let (first, last) = (side[side.count - 2], side[side.count - 1])
+      let turn =
+        (last.x - first.x) * (corner.y - first.y) - (corner.x - first.x) * (last.y - first.y)
+      guard turn <= 0 else { break }
+      side.removeLast()
+    }
+    side.append(corner)
+  }
+
+  /// The area between the side of a convex hull and x = 0.
+  private static func area(of side: [Corner]) -> Double {
+    zip(side, side.dropFirst()).reduce(0) { $0 + Double(($1.0.x + $1.1.x) * ($1.1.y - $1.0.y)) / 2 }
   }
 }
 
