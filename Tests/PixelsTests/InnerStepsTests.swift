@@ -69,16 +69,19 @@ struct InnerStepsTests {
   @Test("steps along the outline are those of a soft edge in too few colors")
   func outline() {
     // A disc of one color with a ring that is 1 px wide, at a distance from its outline.
-    func disc(ringAt distance: Double) -> InnerSteps {
+    func disc(ringAt distance: Double, side: Int = 128) -> InnerSteps {
       steps(
-        of: Bitmap(width: 64, height: 64) { x, y in
-          let (right, down) = (Double(x) - 31.5, Double(y) - 31.5)
-          let depth = 28 - (right * right + down * down).squareRoot()
+        of: Bitmap(width: side, height: side) { x, y in
+          let center = Double(side - 1) / 2
+          let (right, down) = (Double(x) - center, Double(y) - center)
+          let depth = Double(side) * 0.45 - (right * right + down * down).squareRoot()
           guard depth > 0 else { return .clear }
           return .gray(distance..<distance + 1 ~= depth ? 40 : 200)
         })
     }
     #expect(disc(ringAt: 1).steps > 32 && !disc(ringAt: 1).isPixelArt)
     #expect(disc(ringAt: 8).isPixelArt)
+    // Each pixel of a small canvas was drawn.
+    #expect(disc(ringAt: 1, side: 48).isPixelArt)
   }
 }

@@ -5,7 +5,7 @@ package struct InnerSteps: Sendable, Equatable {
   package private(set) var steps = 0
   /// The number of pixels between two different colors that are a mixture of both.
   package private(set) var mixtures = 0
-  /// The number of places of both kinds that are not along the outline.
+  /// The number of places of both kinds that are not along the outline; 0 in what has too few steps for pixel art.
   package private(set) var inner = 0
 
   /// The smallest difference of two colors in a channel.
@@ -19,38 +19,72 @@ package struct InnerSteps: Sendable, Equatable {
   /// The smallest number of places for each mixture in pixel art, whose shades are mixtures by chance. Measured on
   /// public packs: 8 or more in pixel art, 4 or less in other GIFs.
   private static let placesPerMixture = 8
-  /// The number of pixels between the outline and inner places, along a row or column. Art whose soft edge was
-  /// stored in too few colors changes in steps there.
-  private static let outlineWidth = 2
-  /// The smallest share of inner places in pixel art. Measured on public packs: 0.58 or more in pixel art, 0.34 or
-  /// less in letters whose soft edge became dots.
+  /// The largest number of pixels between the outline and inner places, along a row or column, and the side of a canvas
+  /// for each of them. Art whose soft edge was stored in too few colors changes in steps there, and so do small canvases
+  /// anywhere.
+  private static let (maximumOutline, sidePerOutline) = (2, 64)
+  /// The smallest share of inner places in pixel art. Measured on public packs: 0.58 or more in pixel art, 0.43 or
+  /// less in eight of ten pictures whose soft edge became dots.
   private static let minimumInnerShare = 0.5
 
   /// Whether the art was drawn pixel by pixel, so steps along its outline belong to it.
   package var isPixelArt: Bool {
+    hasSteps && Double(inner) >= Self.minimumInnerShare * Double(steps + mixtures)
+  }
+
+  private var hasSteps: Bool {
     let places = steps + mixtures
     return places >= Self.minimumPlaces && places >= mixtures * Self.placesPerMixture
-      && Double(inner) >= Self.minimumInnerShare * Double(places)
   }
 
   /// The distance of measured rows and columns, each of which counts for those up to the next.
   private static let spacing = 2
 
-  /// Measures every second row and column of a canvas whose visible pixels are all in an area.
+  /// Measures every second row and column of a canvas whose visible pixels are all in an area. Inner places are counted
+  /// only in what has the steps of pixel art.
   package init(of bitmap: Bitmap, in area: PixelRect) {
+    measure(bitmap, in: area) { _, _, _, _ in }
+    if hasSteps {
+      let outline = min(
+        Self.maximumOutline, max(bitmap.width, bitmap.height) / Self.sidePerOutline)
+      var found = InnerSteps()
+      var inner = 0
+      found.measure(bitmap, in: area) { position, start, step, count in
+        let (before, after) = (position - 2 - outline, position - 1 + outline)
+        if before >= 0, after < count,
+          Self.isArt(bitmap.samples.span.pixelWord(at: start + before * step)),
+          Self.isArt(bitmap.samples.span.pixelWord(at: start + after * step))
+        {
+          inner += 1
+        }
+      }
+      self.inner = inner * Self.spacing
+    }
+  }
+
+  private init() {}
+
+  /// A call with each place in a line: the position after its two pixels, and the start, step and length of the line.
+  private typealias Found = (_ position: Int, _ start: Int, _ step: Int, _ count: Int) -> Void
+
+  @inline(__always)
+  private mutating func measure(_ bitmap: Bitmap, in area: PixelRect, found: Found) {
     let (spacing, row) = (Self.spacing, bitmap.width * 4)
     let start = area.y * row + area.x * 4
     for y in stride(from: area.y % spacing, to: area.height, by: spacing) {
-      measure(bitmap, from: start + y * row, step: 4, count: area.width)
+      measure(bitmap, from: start + y * row, step: 4, count: area.width, found: found)
     }
     for x in stride(from: area.x % spacing, to: area.width, by: spacing) {
-      measure(bitmap, from: start + x * 4, step: row, count: area.height)
+      measure(bitmap, from: start + x * 4, step: row, count: area.height, found: found)
     }
-    (steps, mixtures, inner) = (steps * spacing, mixtures * spacing, inner * spacing)
+    (steps, mixtures) = (steps * spacing, mixtures * spacing)
   }
 
   /// Measures `count` pixels in a line.
-  private mutating func measure(_ bitmap: Bitmap, from start: Int, step: Int, count: Int) {
+  @inline(__always)
+  private mutating func measure(
+    _ bitmap: Bitmap, from start: Int, step: Int, count: Int, found: Found
+  ) {
     let samples = bitmap.samples.span
     // The last two pixels, and whether the first of them is a mixture.
     var (first, second): (UInt32, UInt32) = (0, 0)
@@ -59,19 +93,12 @@ package struct InnerSteps: Sendable, Equatable {
     for position in 0...count {
       let next = position < count ? samples.pixelWord(at: index) : 0
       index &+= step
-      // Most pixels are like the one before them, and nothing changes there.
       let places = steps &+ mixtures
+      // Most pixels are like the one before them, and nothing changes there.
       isMixture =
         first != second && add(second, after: first, before: next, isAfterMixture: isMixture)
+      if steps &+ mixtures != places { found(position, start, step, count) }
       (first, second) = (second, next)
-      if steps &+ mixtures != places,
-        position >= Self.outlineWidth + 2, position + Self.outlineWidth <= count,
-        // The two pixels of the place are 3 and 2 before `index`.
-        Self.isArt(samples.pixelWord(at: index - (Self.outlineWidth + 3) * step)),
-        Self.isArt(samples.pixelWord(at: index + (Self.outlineWidth - 2) * step))
-      {
-        inner += 1
-      }
     }
   }
 
