@@ -206,9 +206,9 @@ extension LostArt {
     let alpha = open.reduce(0) { $0 + Int(cells.pixels[$1].alpha) }
     if !rest.isEmpty, Double(alpha) >= Double(cells.alpha) * minimumRest { attached.append(rest) }
     // The pieces of an outline of pixel art touch at corners only.
-    guard !attached.isEmpty, !isBordered(open),
-      most == .invisible || !EnclosedArt.isHalfOfRectangle(attached, of: cells)
-    else { return }
+    guard !attached.isEmpty, !isBordered(open) else { return }
+    let invisible = attached.joined().reduce(0) { all[$1] == .invisible ? $0 + 1 : $0 }
+    guard !EnclosedArt.isHalfOfRectangle(attached, of: cells, invisible: invisible) else { return }
     for part in attached { found(part, .attached) }
   }
 
@@ -469,9 +469,10 @@ private struct EnclosedArt {
   }
 
   /// Whether some parts are at most half of a rectangle. The rest of such a plate shows what is on it, and where parts
-  /// that are not quite invisible end.
-  static func isHalfOfRectangle(_ parts: [[Int]], of cells: ArtCells) -> Bool {
+  /// end of which at most half is invisible.
+  static func isHalfOfRectangle(_ parts: [[Int]], of cells: ArtCells, invisible: Int) -> Bool {
     let lost = parts.reduce(0) { $0 + $1.count }
+    guard invisible * 2 <= lost else { return false }
     let isOutside = cells.outside(neighbors: cells.neighbors) { _, next in
       !cells.isArt(cells.pixels[next])
     }
