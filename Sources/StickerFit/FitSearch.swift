@@ -223,9 +223,10 @@ struct FitSearch {
 
   /// Whether a canvas with more frames looked so much worse than the best choice that as many less do not help.
   private func isFarBehind(_ side: Int, _ count: Int) -> Bool {
-    guard let best = best.first?.score, let last = choices.last(where: { $0.side == side }) else {
-      return false
-    }
+    let more = choices.filter { $0.side == side && $0.frames.kept.count > count }
+    guard let best = best.first?.score,
+      let last = more.min(by: { $0.frames.kept.count < $1.frames.kept.count })
+    else { return false }
     let gain = Self.gainOfFewerFrames * log(Double(last.frames.kept.count) / Double(count))
     return best - last.score > gain
   }
