@@ -207,8 +207,6 @@ extension LostArt {
     if !rest.isEmpty, Double(alpha) >= Double(cells.alpha) * minimumRest { attached.append(rest) }
     // The pieces of an outline of pixel art touch at corners only.
     guard !attached.isEmpty, !isBordered(open) else { return }
-    let invisible = attached.joined().reduce(0) { all[$1] == .invisible ? $0 + 1 : $0 }
-    guard !EnclosedArt.isHalfOfRectangle(attached, of: cells, invisible: invisible) else { return }
     for part in attached { found(part, .attached) }
   }
 
@@ -466,20 +464,6 @@ private struct EnclosedArt {
       Double(edge.count(where: band.contains)) >= Self.minimumSteady * Double(edge.count)
       && Double(part.count { distances[$0] > band.upperBound })
         <= Self.maximumFar * Double(part.count)
-  }
-
-  /// Whether some parts are at most half of a rectangle. The rest of such a plate shows what is on it, and where parts
-  /// end of which at most half is invisible.
-  static func isHalfOfRectangle(_ parts: [[Int]], of cells: ArtCells, invisible: Int) -> Bool {
-    let lost = parts.reduce(0) { $0 + $1.count }
-    guard invisible * 2 <= lost else { return false }
-    let isOutside = cells.outside(neighbors: cells.neighbors) { _, next in
-      !cells.isArt(cells.pixels[next])
-    }
-    let count = isOutside.count { !$0 }
-    let bounds = isOutside.indices.lazy.filter { !isOutside[$0] }.bounds(inWidth: cells.rowLength)
-    return lost * 2 <= count
-      && Double(count) >= Double(bounds.width * bounds.height) * minimumPlateFill
   }
 
   /// Whether some cells fill a rectangle or a convex shape.
