@@ -2,11 +2,15 @@ internal import SystemLibraries
 
 /// The sizes of files of the same art at some levels of loss, from which others are guessed: the logarithm of the size is
 /// taken as linear between two levels and beyond.
-struct SizeCurve {
-  struct Point: Sendable {
-    var level: Double
+package struct SizeCurve {
+  /// The size of a file at a level of loss.
+  package struct Point: Sendable {
+    /// See `EncodingScale`.
+    package var level: Double
     /// At least 1.
-    var bytes: Double
+    package var bytes: Double
+
+    package init(level: Double, bytes: Double) { (self.level, self.bytes) = (level, bytes) }
   }
 
   /// By ascending level.
@@ -17,13 +21,14 @@ struct SizeCurve {
   /// The least fall: a smaller one would lead to guesses far beyond what is known.
   private static let leastFall = 0.03
 
-  init(_ points: [Point]) {
+  /// Creates a curve through points in any order.
+  package init(_ points: [Point]) {
     self.points = points.map { Point(level: $0.level, bytes: max(1, $0.bytes)) }
       .sorted { $0.level < $1.level }
   }
 
   /// Returns the level from which files are about as small as a size; nil if nothing is known.
-  func level(of bytes: Double) -> Double? {
+  package func level(of bytes: Double) -> Double? {
     guard let first = points.first, let last = points.last else { return nil }
     guard let index = points.lastIndex(where: { $0.bytes > bytes }) else {
       return first.level - log(bytes / first.bytes) / Self.fall(points.prefix(2))
@@ -37,7 +42,7 @@ struct SizeCurve {
   }
 
   /// Returns the size at a level; nil if nothing is known.
-  func bytes(at level: Double) -> Double? {
+  package func bytes(at level: Double) -> Double? {
     guard !points.isEmpty else { return nil }
     let next = points.firstIndex { $0.level > level } ?? points.count
     let first = max(0, min(next - 1, points.count - 2))

@@ -1,7 +1,6 @@
 import Foundation
+import StickerFit
 import Testing
-
-@testable import StickerFit
 
 @Suite("Sizes at levels of loss")
 struct SizeCurveTests {

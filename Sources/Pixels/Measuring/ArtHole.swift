@@ -159,7 +159,7 @@ private struct ErasedEye {
     while next < hole.count {
       let (x, y) = hole[next]
       // What is left of a hole that is too large is not found as another one: it is beside transparent pixels.
-      guard 1..<width - 1 ~= x, 1..<height - 1 ~= y, Double(hole.count) <= largest else {
+      guard x > 0, y > 0, x < width - 1, y < height - 1, Double(hole.count) <= largest else {
         return nil
       }
       let columns = rows[y] ?? x...x
