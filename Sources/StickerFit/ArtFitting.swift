@@ -75,7 +75,7 @@ struct ArtFitting {
       }
     }
     if let best { return best.change }
-    if let choice = search.smallest, smallest?.choice.isSame(as: choice) != true {
+    if let choice = search.smallest {
       let attempt = try encode(choice)
       if attempt.bytes < smallest?.bytes ?? .max { smallest = attempt }
     }

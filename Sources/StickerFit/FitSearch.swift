@@ -38,6 +38,12 @@ struct FitSearch {
     fileprivate var limit = 0.0
     /// Whether all frames were encoded: the choice has its real score, or is nil because they were too large.
     fileprivate var isDone = false
+    /// Whether it was compared with the present limit.
+    fileprivate var isCurrent = false
+
+    fileprivate init(side: Int, frames: FrameChoice.Selection) {
+      (self.side, self.frames) = (side, frames)
+    }
 
     fileprivate func isSame(_ side: Int, _ frames: FrameChoice.Selection) -> Bool {
       self.side == side && self.frames.kept == frames.kept
@@ -66,10 +72,7 @@ struct FitSearch {
   /// The estimates of sizes divided by the sizes of files; nil for the usual ones.
   private var estimateFactor: Double?
   /// Everything that was tried, with any limit.
-  private(set) var trials: [Trial]
-  private var choices: [Choice] = []
-  /// The smallest results that are too large.
-  private var tooLarge: [(side: Int, frames: FrameChoice.Selection, bytes: Int)] = []
+  private var trials: [Trial]
   /// The mean score of the frames that a choice drops, without any other loss, by the number of kept ones.
   private var droppedScores: [Int: Double] = [:]
   /// See `hidesDifferences()`; nil if it is not known yet.
@@ -106,8 +109,8 @@ struct FitSearch {
   init(seen: Artwork, fitter: StickerFitter, knowing estimates: SizeEstimates = SizeEstimates()) {
     self.seen = seen
     self.fitter = fitter
-    (trials, choices) = (estimates.trials, estimates.choices)
-    hides = estimates.hidesDifferences
+    (trials, hides) = (estimates.trials, estimates.hidesDifferences)
+    for index in trials.indices { trials[index].isCurrent = trials[index].choice != nil }
     frameChoice = FrameChoice(of: seen.animation)
   }
 
@@ -120,17 +123,15 @@ struct FitSearch {
   ///
   /// - Parameter score: as those of other choices; nil for a file that is too large.
   mutating func correct(_ choice: Choice, to score: Double?) {
-    choices.removeAll { $0.isSame(as: choice) }
     guard let index = trials.firstIndex(where: { $0.isSame(choice.side, choice.frames) }) else {
       return
     }
-    trials[index].isDone = true
+    (trials[index].isDone, trials[index].isCurrent) = (true, true)
     trials[index].choice = score.map {
       var choice = choice
       choice.score = $0
       return choice
     }
-    choices += trials[index].choice.map { [$0] } ?? []
   }
 
   /// Compares the estimates of sizes with files of all frames of a choice. If they are much too large, or none of the
@@ -147,7 +148,7 @@ struct FitSearch {
     let (before, known) = (limit, estimateFactor)
     estimateFactor = estimate / nearest.bytes
     if limit / before - 1 >= Self.leastError || levels.found == nil {
-      (choices, tooLarge) = ([], [])
+      for index in trials.indices { trials[index].isCurrent = false }
     } else {
       estimateFactor = known
     }
@@ -159,12 +160,18 @@ struct FitSearch {
   }
 
   /// The choices that are small enough, the best first.
-  var best: [Choice] { choices.sorted { ($1.score, $0.level) < ($0.score, $1.level) } }
-  /// The smallest result, if none is small enough.
+  var best: [Choice] { Self.best(of: trials.filter { $0.isCurrent }) }
+  /// The choice with the smallest estimate of those that are too large and were not encoded yet; nil if there are none.
   var smallest: Choice? {
-    tooLarge.min { $0.bytes < $1.bytes }.map {
-      Choice(side: $0.side, frames: $0.frames, level: .infinity, score: 0, bytes: $0.bytes)
+    tooLarge.filter { !$0.isDone }.min { $0.smallest < $1.smallest }.map {
+      Choice(side: $0.side, frames: $0.frames, level: .infinity, score: 0, bytes: $0.smallest)
     }
+  }
+  private var tooLarge: [Trial] { trials.filter { $0.isCurrent && $0.choice == nil } }
+
+  /// Returns the choices that are small enough, the best first.
+  static func best(of trials: [Trial]) -> [Choice] {
+    trials.compactMap { $0.choice }.sorted { ($1.score, $0.level) < ($0.score, $1.level) }
   }
 
   /// Returns a choice with more or fewer frames on the same canvas; nil if there are none.
@@ -193,9 +200,8 @@ struct FitSearch {
       guard canImprove(frames, nil) else { return }
       for side in sides where !isFarBehind(side, count) {
         // The fewest frames are always tried: they may be the smallest result.
-        if count != counts.last || !choices.isEmpty, isHopeless(frames, side) { continue }
+        if count != counts.last || !best.isEmpty, isHopeless(frames, side) { continue }
         guard canImprove(frames, side) else { break }
-        if isKnown(frames, side) { continue }
         try compare(frames, side) { () throws(ImageError) in
           try side > seen.side ? make(side) : seen
         }
@@ -205,17 +211,11 @@ struct FitSearch {
     }
   }
 
-  /// Whether a canvas with some frames was compared before.
-  private func isKnown(_ frames: FrameChoice.Selection, _ side: Int) -> Bool {
-    choices.contains { $0.side == side && $0.frames.kept == frames.kept }
-      || tooLarge.contains { $0.side == side && $0.frames.kept == frames.kept }
-  }
-
   /// Whether fewer frames are probably too large, too, because more of them are on the same canvas.
   private func isHopeless(_ frames: FrameChoice.Selection, _ side: Int) -> Bool {
     tooLarge.contains { other in
       let share = Double(frames.kept.count) / Double(other.frames.kept.count)
-      return other.side == side && Double(other.bytes) * share > limit * 1.15
+      return other.side == side && Double(other.smallest) * share > limit * 1.15
     }
   }
 
@@ -223,8 +223,9 @@ struct FitSearch {
 
   /// Whether a canvas with more frames looked so much worse than the best choice that as many less do not help.
   private func isFarBehind(_ side: Int, _ count: Int) -> Bool {
+    let choices = best
     let more = choices.filter { $0.side == side && $0.frames.kept.count > count }
-    guard let best = best.first?.score,
+    guard let best = choices.first?.score,
       let last = more.min(by: { $0.frames.kept.count < $1.frames.kept.count })
     else { return false }
     let gain = Self.gainOfFewerFrames * log(Double(last.frames.kept.count) / Double(count))
@@ -360,10 +361,10 @@ struct FitSearch {
   private mutating func compare(
     _ frames: FrameChoice.Selection, _ side: Int, _ source: () throws(ImageError) -> Artwork
   ) throws(ImageError) {
-    var trial = Trial(side: side, frames: frames)
-    if let index = trials.firstIndex(where: { $0.isSame(side, frames) }) {
-      trial = trials.remove(at: index)
-    }
+    let index = trials.firstIndex { $0.isSame(side, frames) } ?? trials.count
+    if index == trials.count { trials.append(Trial(side: side, frames: frames)) }
+    var trial = trials[index]
+    guard !trial.isCurrent else { return }
     // With a lower limit than before, it only looks worse.
     let isWorse =
       limit < trial.limit
@@ -371,12 +372,8 @@ struct FitSearch {
     if !isWorse, !trial.isValid(for: limit, leastUse: Self.leastUse) {
       try search(&trial, in: try source())
     }
-    trials.append(trial)
-    if let choice = trial.choice {
-      choices.append(choice)
-    } else {
-      tooLarge.append((side, frames, trial.smallest))
-    }
+    trial.isCurrent = true
+    trials[index] = trial
   }
 
   /// Searches the least loss with which a sample is small enough, and scores it.

@@ -14,9 +14,7 @@ package struct SizeEstimates: Sendable {
   }
 
   /// The results that are small enough, the best first.
-  var choices: [FitSearch.Choice] {
-    trials.compactMap { $0.choice }.sorted { ($1.score, $0.level) < ($0.score, $1.level) }
-  }
+  private var choices: [FitSearch.Choice] { FitSearch.best(of: trials) }
 
   /// The longer side of the best canvas, in pixels; nil if nothing is small enough or has to change.
   package var side: Int? { choices.first?.side }
