@@ -100,7 +100,7 @@ struct Fit: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "Exit with 1 if a changed sticker looks worse: excellent, good or fair.", valueName: "looks"))
+      "Exit with 1 if a changed sticker looks worse than this word.", valueName: "looks"))
   var strict: Looks?
 
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")

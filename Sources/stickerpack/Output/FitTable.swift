@@ -50,7 +50,7 @@ enum FitTable {
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
       isChanged ? String(Int(clamping: change.score.rounded(.down))) : "",
       isChanged ? String(Int(clamping: change.worstScore.rounded(.down))) : "",
-      isChanged ? Looks(of: change).rawValue : "",
+      isChanged ? Looks(of: change)?.rawValue ?? "poor" : "",
       ((isChanged ? text(of: change) : "") + note).withoutControls,
     ]
   }
