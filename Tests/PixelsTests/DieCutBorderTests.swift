@@ -35,6 +35,9 @@ struct DieCutBorderTests {
     arguments: [6, 17] as [Double])
   func drawn(radius: Double) {
     #expect(leftovers(discs: [(20, 20, radius)]) == [])
+    // Six times as wide as a border of 3 px.
+    #expect(leftovers(discs: [(19.5, 19.5, 9)], border: 3) == [])
+    #expect(leftovers(discs: [(19.5, 19.5, 5)], border: 3).count == 1)
     let three = [(19.5, 19.5, 9.0), (19.5, 119.5, 9), (19.5, 209.5, 9)]
     #expect(leftovers(discs: three.map { (x: $0.0, y: $0.1, radius: $0.2) }) == [])
     #expect(leftovers(discs: [(19.5, 19.5, 9)], border: 0) == [])

@@ -161,6 +161,27 @@ extension PixelRuleTests {
     #expect(findings("stray-pixels", [specked(4, 3, alpha: 31)]) == [])
   }
 
+  @Test("the border around a leftover speck is reported beside art with such a border")
+  func borderedSpeck() {
+    func bordered(_ width: Double) -> Bitmap {
+      Bitmap(width: 240, height: 240) { x, y in
+        let edge = max(abs(Double(x) - 119.5), abs(Double(y) - 119.5))
+        let (right, down) = (Double(x) - 19.5, Double(y) - 119.5)
+        if edge < 60 { return .gray(40) }
+        return edge < 60 + width || right * right + down * down < 81 ? .gray(255) : .clear
+      }
+    }
+    // Centers of pixels in a circle with a radius of 9 px.
+    let pixels = (-9..<9).reduce(0) { sum, y in
+      sum + (-9..<9).count { x in (x * x + x) + (y * y + y) < 81 }
+    }
+    #expect(
+      findings("stray-pixels", [bordered(8)]).map(\.message) == [
+        "A speck of \(pixels) pixels is beside the art, on the left."
+      ])
+    #expect(findings("stray-pixels", [bordered(0)]) == [])
+  }
+
   @Test("several specks are reported with the largest")
   func severalSpecks() {
     var bitmap = specked(2, 3)

@@ -97,21 +97,14 @@ extension Rule {
         }
       }
       let samples = image.pictures.map(specks)
-      let stray = specks(in: picture).filter { speck in
+      let small = specks(in: picture).filter { speck in
         let places = samples.count { $0.contains { $0.area.intersection(speck.area) != nil } }
         return places * 2 > samples.count
       }
-      guard let first = stray.first else {
-        guard let first = picture.borderedSpecks.first else { return nil }
-        return Violation(
-          "A white spot is beside the art, \(Text.position(of: first.area, in: canvas)), as of a border around a leftover"
-            + " speck.",
-          in: picture.borderedSpecks.map {
-            image.region($0.area, inFrame: picture.frame, showing: .island($0))
-          },
-          measured: Quantity(picture.borderedSpecks.count, .value), limit: Quantity(0, .value))
+      let stray = Set(small + picture.borderedSpecks).sorted {
+        ($1.pixels, $0.area.y, $0.area.x) < ($0.pixels, $1.area.y, $1.area.x)
       }
-      guard stray.count <= options[whole: count] else { return nil }
+      guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
       return Violation(
         (stray.count == 1
           ? "A speck of \(Text.count(first.pixels, "pixel")) is beside the art, "
