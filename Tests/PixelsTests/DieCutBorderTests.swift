@@ -43,4 +43,22 @@ struct DieCutBorderTests {
     #expect(leftovers(discs: [(19.5, 19.5, 9)], border: 0) == [])
     #expect(leftovers(discs: [(19.5, 19.5, 9)], color: .gray(120)) == [])
   }
+
+  @Test("the eye of a figure in white lines is not the border of a speck")
+  func lineArt() {
+    let bitmap = Bitmap(width: 240, height: 240) { x, y in
+      let (right, down) = (Double(x) - 119.5, Double(y) - 119.5)
+      let distance = (right * right + down * down).squareRoot()
+      // A ring of 5 px with soft edges.
+      let alpha = min(max(0, 3 - abs(distance - 80)), 1)
+      let isEye = (right - 30) * (right - 30) + (down + 20) * (down + 20) < 49
+      return Pixel(red: 255, green: 255, blue: 255, alpha: isEye ? 255 : UInt8(alpha * 255))
+    }
+    guard let extent = ArtExtent(of: bitmap) else {
+      Issue.record("nothing is visible")
+      return
+    }
+    #expect(extent.islands?.count == 2)
+    #expect(DieCutBorder.leftovers(of: extent, in: bitmap, along: Outline(of: bitmap)) == [])
+  }
 }

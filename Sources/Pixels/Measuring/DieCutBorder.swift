@@ -44,7 +44,8 @@ package struct DieCutBorder {
       while start + depth < end, Self.isWhite(pixel(start + depth)) { depth += 1 }
       guard depth >= 2 else { continue }
       white += 1
-      if depth < end - start { widths.append(depth) }
+      // A white line has no art behind it.
+      if depth < end - start, pixel(start + depth).alpha >= 128 { widths.append(depth) }
     }
     guard white > 0, Double(white) >= Self.minimumShare * Double(places), widths.count * 2 >= white
     else { return nil }

@@ -25,8 +25,8 @@ extension Rule {
       or cutting out. They show on plain bubbles and keep tools from cropping to the art. Specks \
       of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
       animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
-      8 times its size, such as the dot of a letter, confetti or a motion line. Three equal specks near each other \
-      are drawn, as in an ellipsis. Around art with a white die-cut border, a white spot two to four times as wide as the border \
+      8 times its size, such as the dot of a letter, confetti or a motion line. Three specks of about one size and color near \
+      each other are drawn, as in an ellipsis. Around art with a white die-cut border, a white spot two to four times as wide as the border \
       is reported at any distance: that is the border of a leftover speck.
       """,
     fix: "Erase the stray pixels.",
@@ -65,10 +65,12 @@ extension Rule {
             PixelRect(x: 400, y: 2, width: 5, height: 5),
           ]))),
       .passes(
-        "Three equal dots in a row",
+        "Three dots of about one size in a row",
         Sketch(
           Sketch.Art(
-            specks: [180, 192, 204].map { PixelRect(x: $0, y: 390, width: 3, height: 3) }))),
+            specks: [(180, 3), (192, 4), (204, 4)].map {
+              PixelRect(x: $0.0, y: 390, width: $0.1, height: 3)
+            }))),
       .passes(
         "A line of 39 pixels",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 3, height: 13)]))
@@ -93,7 +95,7 @@ extension Rule {
               $0 != island && $0.resembles(island)
                 && (!$0.isCompact || $0.pixels > dust)
             }
-            && islands.count { $0 != island && $0.isNext(toEqual: island) } < 2
+            && islands.count { $0 != island && $0.isNext(toLike: island) } < 2
         }
       }
       let samples = image.pictures.map(specks)
@@ -120,9 +122,9 @@ extension Rule {
 }
 
 extension ArtExtent.Island {
-  /// Whether another speck has about its color, is as large, and at most eight times its size away.
-  fileprivate func isNext(toEqual other: Self) -> Bool {
-    resembles(other) && pixels == other.pixels
+  /// Whether another speck has about its color, is about as large, and at most eight times its size away.
+  fileprivate func isNext(toLike other: Self) -> Bool {
+    resembles(other) && max(pixels, other.pixels) * 2 <= min(pixels, other.pixels) * 3
       && area.distance(from: other.area) <= 8 * max(area.width, area.height)
   }
 }
