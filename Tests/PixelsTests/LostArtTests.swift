@@ -342,6 +342,23 @@ struct LostArtTests {
     #expect(found[1].separate.share == 0)
   }
 
+  @Test(
+    "a separate part that is almost lost is told apart from one that is lost",
+    // On black, (0.01938 + 0.05) / 0.05 = 1.39, and 1.10 for code 15.
+    arguments: [(15, true), (38, false)] as [(UInt8, Bool)])
+  func almostSeparate(_ code: UInt8, _ isInvisible: Bool) {
+    // Two squares of 8 px beside 20 × 40 px, one of which is pale.
+    let bitmap = Bitmap(width: 60, height: 60) { x, y in
+      if (0..<20).contains(x), (10..<50).contains(y) { return red }
+      if (40..<48).contains(x), (40..<48).contains(y) { return .gray(230) }
+      return (40..<48).contains(x) && (20..<28).contains(y) ? .gray(code) : .clear
+    }
+    let found = LostArt.measured(in: bitmap, on: [.gray(0)])[0]
+    #expect(found.separate.share == (isInvisible ? 64.0 / 928 : 0))
+    #expect(found.almostSeparate.share == (isInvisible ? 0 : 64.0 / 928))
+    #expect(LostArt.measured(in: bitmap, on: [.gray(245)])[0].almostSeparate.share == 0)
+  }
+
   @Test("mostly transparent parts do not count", arguments: [(127, false), (128, true)])
   func shadow(_ alpha: UInt8, _ isLost: Bool) {
     let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)

@@ -27,6 +27,9 @@ package struct LostArt: Sendable, Equatable {
   /// stands on something, and limbs: what sticks out of a border. Small parts get a stricter limit: without its caption, a
   /// figure loses its meaning.
   package let separate: Portion
+  /// The same of the art that is `lost`, without limbs, on backgrounds that are not light: paper around art is almost lost on
+  /// light gray, and not missed.
+  package let almostSeparate: Portion
   /// The art that cannot be told apart from the background, as `BackgroundColor` defines it. Includes `invisible`.
   package let lost: Portion
   /// The art that can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than `lost`,
@@ -35,7 +38,8 @@ package struct LostArt: Sendable, Equatable {
 
   /// No lost parts, as on an opaque canvas.
   package static let nothing = LostArt(
-    invisible: Portion(), separate: Portion(), lost: Portion(), faint: Portion())
+    invisible: Portion(), separate: Portion(), almostSeparate: Portion(), lost: Portion(),
+    faint: Portion())
 
   /// Returns the parts up to a visibility, which must not be `visible`.
   package func portion(upTo most: Visibility) -> Portion {
@@ -68,15 +72,18 @@ package struct LostArt: Sendable, Equatable {
     let art = cells.alpha
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
-      var separate = LostParts()
+      var (separate, almostSeparate) = (LostParts(), LostParts())
       func portion(upTo most: Visibility, including less: Portion) -> Portion {
         // Without a cell of this visibility, nothing changes.
         guard visibilities.contains(most) else { return less }
         var parts = LostParts()
         findParts(of: cells, visibilities, upTo: most) { part, kind in
           if kind != .limb { parts.add(part, of: cells) }
-          if kind != .attached, most == .invisible, !cells.isGroundShadow(part) {
+          guard kind != .attached, most <= .lost, !cells.isGroundShadow(part) else { return }
+          if most == .invisible {
             separate.add(part, of: cells)
+          } else if !visibilities.isOnLight {
+            almostSeparate.add(part, of: cells)
           }
         }
         let portion = parts.portion(of: art)
@@ -85,7 +92,8 @@ package struct LostArt: Sendable, Equatable {
       let invisible = portion(upTo: .invisible, including: Portion())
       let lost = portion(upTo: .lost, including: invisible)
       return LostArt(
-        invisible: invisible, separate: separate.portion(of: art), lost: lost,
+        invisible: invisible, separate: separate.portion(of: art),
+        almostSeparate: almostSeparate.portion(of: art), lost: lost,
         faint: portion(upTo: .faint, including: lost))
     }
   }
@@ -517,6 +525,7 @@ private struct CellVisibilities {
   /// Whether the background is black. Only there limbs are missed: lines and hair are black, what sticks out in white is
   /// paper, and a brown line is seen on dark gray.
   let isOnBlack: Bool
+  let isOnLight: Bool
   /// A bit for each visibility of a cell that is not transparent.
   private let found: UInt8
 
@@ -534,6 +543,7 @@ private struct CellVisibilities {
     }
     (self.all, self.unclear, self.found) = (all, unclear, found)
     isOnBlack = background.luminance == 0
+    isOnLight = background.luminance > 0.5
   }
 
   /// Whether a cell that is not transparent has a visibility.
