@@ -12,6 +12,7 @@ extension StickerChange: JSONObject {
     json.add("file", file)
     if isChanged { json.add("fit", Manifest.Fit(self)) }
     json.add("fits", fits)
+    json.add("maximumBytes", maximumBytes)
     if isRefused { json.add("refused", "the score is below the lowest that was asked for") }
     if !remarks.isEmpty { json.add("remarks", remarks) }
     json.add("writtenAs", used?.name)

@@ -29,6 +29,8 @@ public struct StickerChange: Sendable {
   public var refusals: [Refusal] = []
   /// Remarks about the result, as sentences in lower case without a full stop.
   public var remarks: [String] = []
+  /// The largest size that the result was made for, in bytes; nil if it was not fitted.
+  public var maximumBytes: Int?
   /// Whether the size and the quality are within the limits.
   public var fits = true
   /// The bytes of the result, or of the file if it stays as it is; empty if they were not kept: those of a

@@ -159,6 +159,7 @@ package struct StickerFitter: Sendable {
   ) {
     change.quality = Quality(
       of: canvases, in: timeline, against: original.animation, jobs: options.jobs)
+    change.maximumBytes = maximumBytes
     if change.worstScore < options.minimumScore ?? -.infinity { change.refusals = [.lowScore] }
     change.fits = change.content.count <= maximumBytes && !change.isRefused
   }

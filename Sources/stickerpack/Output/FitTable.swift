@@ -18,14 +18,14 @@ enum FitTable {
     // The folder of a catalog's stickers is said once: its path is long.
     let folders = changes.map(\.catalogFolder)
     let cells =
-      [["sticker", "before", "after", "score", "worst", "looks", "change"]]
+      [["sticker", "before", "after", "of limit", "score", "worst", "looks", "change"]]
       + zip(changes, folders).map { Self.cells(for: $0, in: $1) }
-    let widths = (0..<6).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<7).map { column in cells.map { $0[column].count }.max() ?? 0 }
     let lines = cells.map { row in
-      (0..<6).map { column in
+      (0..<7).map { column in
         let space = String(repeating: " ", count: widths[column] - row[column].count)
         return column == 0 ? row[column] + space : space + row[column]
-      }.joined(separator: "  ") + "  " + row[6]
+      }.joined(separator: "  ") + "  " + row[7]
     }
     return lines.prefix(1)
       + zip(lines.dropFirst(), folders.indices).flatMap { line, index -> [String] in
@@ -35,7 +35,8 @@ enum FitTable {
       }
   }
 
-  /// The name, the bytes before and after, the mean and the lowest score, the first in a word, and the change.
+  /// The name, the bytes before and after, their share of the limit, the mean and the lowest score, the first in a word, and
+  /// the change.
   private static func cells(for change: StickerChange, in folder: FilePath?) -> [String] {
     let name =
       folder.flatMap { FilePath(change.file).relative(to: $0) }
@@ -48,6 +49,9 @@ enum FitTable {
     return [
       name.withoutControls, change.before.bytes.grouped,
       change.error == nil ? (change.after ?? change.before).bytes.grouped : "",
+      change.after.flatMap { after in
+        change.maximumBytes.map { Text.percent(Double(after.bytes) / Double($0)) }
+      } ?? "",
       isChanged ? String(Int(clamping: change.score.rounded(.down))) : "",
       isChanged ? String(Int(clamping: change.worstScore.rounded(.down))) : "",
       isChanged ? Looks(of: change)?.rawValue ?? "poor" : "",
