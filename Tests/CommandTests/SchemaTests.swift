@@ -44,7 +44,10 @@ struct SchemaTests {
   func baseline() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/known.json"
-    let lint = ["lint", "SampleStickers/Broken", "--format", "json"]
+    for (name, side) in [("small", 200), ("large", 700)] {
+      try folder.write(PNGBytes.still(side, 300, [200, 0, 0, 160]), to: "Pack/\(name).png")
+    }
+    let lint = ["lint", folder.path + "/Pack", "--format", "json"]
     #expect(try Program.stickerpack.run(lint + ["--write-baseline", file]).status == 0)
     #expect(
       JSONSchemaValidator.complaints(

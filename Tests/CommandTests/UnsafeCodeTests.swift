@@ -15,11 +15,11 @@ struct UnsafeCodeTests {
     var count = 0
     for (path, text) in try Repository.sources() {
       let code = text.split(separator: "\n").filter {
-        !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+        $0.contains("unsafe") && !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
       }
       // An expression, a declaration, or `nonisolated(unsafe)`; not the word in a text.
       guard code.contains(where: { $0.contains(/\bunsafe [A-Za-z(\[-]|@unsafe|\(unsafe\)/) }),
-        !code.allSatisfy({ $0.contains("\"") || !$0.contains("unsafe") })
+        !code.allSatisfy({ $0.contains("\"") })
       else { continue }
       count += 1
       #expect(Self.modules.contains(String(path.prefix { $0 != "/" })), "\(path)")
@@ -32,7 +32,10 @@ struct UnsafeCodeTests {
   func blocking() throws {
     var count = 0
     for (path, text) in try Repository.sources() {
-      #expect(!text.contains(/(Data|String)\(contentsOf/) || text.contains("///"), "\(path)")
+      if text.contains("(contentsOf") {
+        #expect(!text.contains(/(Data|String)\(contentsOf/) || text.contains("///"), "\(path)")
+      }
+      guard text.contains("O_RD") else { continue }
       for call in text.matches(of: /[^a-zA-Z.]open\([^)]*O_RD(?:ONLY|WR)[^)]*\)/) {
         count += 1
         // Lists of paths come from pipes, too: `--files-from <(git ls-files)`.

@@ -14,10 +14,16 @@ struct LinterTests {
     try await Linter(jobs: jobs).lint(try PackDiscovery(at: [FilePath(path)]).packs)
   }
 
+  /// Several tests read it.
+  static let broken = Task {
+    try await LinterTests().lint(
+      Repository.root.appending(path: "SampleStickers/Broken").path, jobs: 1)
+  }
+
   @Test("only the rule that a sample in Broken is named after finds something in it")
   func broken() async throws {
     let folder = Repository.root.appending(path: "SampleStickers/Broken")
-    let result = try await lint(folder.path)
+    let result = try await Self.broken.value
     var found: [String: Set<String>] = [:]
     for finding in result.findings where finding.isOpen {
       let sample = try #require(finding.file.split(separator: "Broken/").last).prefix { $0 != "/" }
@@ -71,7 +77,7 @@ struct LinterTests {
     "Broken covers every rule of Messages, except those that need a file that cannot be committed or a bundle"
   )
   func coverage() async throws {
-    let result = try await lint(Repository.root.appending(path: "SampleStickers/Broken").path)
+    let result = try await Self.broken.value
     let seen = Set(result.findings.map(\.rule))
     let unseen = Rule.all.filter { $0.category != .store && !seen.contains($0.id) }
     #expect(unseen.map(\.id) == ["unreadable-file", "product-differs"])
@@ -88,7 +94,7 @@ struct LinterTests {
   @Test("the number of jobs does not change the result")
   func jobs() async throws {
     let path = Repository.root.appending(path: "SampleStickers/Broken").path
-    let one = try await lint(path, jobs: 1)
+    let one = try await Self.broken.value
     let many = try await lint(path, jobs: 7)
     #expect(one.findings == many.findings)
     #expect(one.packs.map(\.facts.source.displayPath) == many.packs.map(\.facts.source.displayPath))

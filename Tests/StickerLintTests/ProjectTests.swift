@@ -281,7 +281,7 @@ struct ProjectTests {
     "a project with more values, references or levels than are read is not read",
     arguments: [
       "{ objects = " + String(repeating: "(", count: 1_000_000),
-      "{ objects = {" + (0..<1_000_000).map { "k\($0) = v;" }.joined() + "}; rootObject = k0; }",
+      "{ objects = {" + (0..<510_000).map { "k\($0) = v;" }.joined() + "}; rootObject = k0; }",
       "{ objects = { A = {isa = PBXProject; targets = (" + String(repeating: "A,", count: 400_000)
         + "); name = A; productType = \"com.apple.product-type.app-extension\"; }; }; rootObject = A; }",
       Self.bomb,
@@ -292,19 +292,19 @@ struct ProjectTests {
     #expect(try findings() == [])
   }
 
-  /// Two hundred extensions that share a phase, which has one file a hundred thousand times, and settings that double.
+  /// Two hundred extensions that share a phase, which has one file ten thousand times, and settings that double.
   static let bomb: String = {
     let type = "com.apple.product-type.app-extension.messages-sticker-pack"
     let targets = (0..<200).map {
       "T\($0) = {name = T\($0); productType = \"\(type)\"; buildConfigurationList = L; buildPhases = (R, R, ); };"
     }
-    let settings = (0..<100_000).map { "K\($0) = \"$(K\($0 + 1))$(K\($0 + 1))\";" }
+    let settings = (0..<10_000).map { "K\($0) = \"$(K\($0 + 1))$(K\($0 + 1))\";" }
     return """
       { rootObject = O; objects = {
       O = {buildConfigurationList = L; targets = (\((0..<200).map { "T\($0), " }.joined())); };
       \(targets.joined()) L = {buildConfigurations = (C, ); };
       C = {buildSettings = { IPHONEOS_DEPLOYMENT_TARGET = "$(K0)"; \(settings.joined()) }; };
-      R = {isa = PBXResourcesBuildPhase; files = (\(String(repeating: "B, ", count: 100_000))); };
+      R = {isa = PBXResourcesBuildPhase; files = (\(String(repeating: "B, ", count: 10_000))); };
       B = {fileRef = F; }; F = {path = a; sourceTree = SOURCE_ROOT; }; }; }
       """
   }()
@@ -385,7 +385,7 @@ struct ProjectTests {
     try change(
       "G1 = {isa = PBXGroup;",
       "\(groups.joined()) F9 = {isa = PBXBuildFile; fileRef = L0; }; G1 = {isa = PBXGroup;")
-    let files = String(repeating: "F9, ", count: 190_000)
+    let files = String(repeating: "F9, ", count: 110_000)
     try change("files = (B1, );", "files = (B1, \(files));")
     try change("org.example.cats.stickers", "org.example.stickers")
     #expect(try findings() == [])

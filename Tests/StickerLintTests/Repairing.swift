@@ -36,9 +36,7 @@ struct RepairedPack {
   }
 
   /// The rules with open findings.
-  func rules() async throws -> Set<String> {
-    Set(try await lint().findings.filter(\.isOpen).map(\.rule))
-  }
+  func rules() async throws -> Set<String> { try await lint().openRules }
 
   /// Lints, repairs and writes.
   @discardableResult
@@ -64,4 +62,9 @@ struct RepairedPack {
   }
 
   func bytes(_ name: String) throws -> [UInt8] { try folder.bytes("\(Self.name)/\(name)") }
+}
+
+extension LintResult {
+  /// The rules with open findings.
+  var openRules: Set<String> { Set(findings.filter(\.isOpen).map(\.rule)) }
 }

@@ -30,9 +30,8 @@ struct SharedFileTests {
     let names = result.packs[0].facts.stickers.map(\.source.path.name.string)
     #expect(names.sorted() == ["a.png", "b.png", "c.png", "other.png"])
     let found = result.findings.filter { $0.rule == "trailing-bytes" }
-    #expect(
-      found.flatMap { [$0.file] + $0.related }.map { FilePath($0).name.string }.sorted()
-        == ["a.png", "b.png", "c.png"])
+    let files: [String] = found.flatMap { [$0.file] + $0.related }
+    #expect(files.map { FilePath($0).name.string }.sorted() == ["a.png", "b.png", "c.png"])
     let suppressed = found.filter { $0.suppressionReason != nil }
     #expect(suppressed.map { FilePath($0.file).name.string } == ["c.png"])
   }

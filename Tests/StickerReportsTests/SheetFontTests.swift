@@ -57,8 +57,9 @@ struct SheetFontTests {
 
   @Test("capitals and the letter x have sharp edges")
   func sharpness() {
+    let letter = drawing("x")
     let rows = (0..<100).map { row in
-      (0..<400).reduce(0.0) { $0 + 1 - Double(drawing("x")[$1, row].red) / 255 }
+      (0..<400).reduce(0.0) { $0 + 1 - Double(letter[$1, row].red) / 255 }
     }
     // 12 px high: nothing above and below, and full strokes in the first and last row.
     #expect(rows[47] < 0.2 && rows[60] < 0.2)
@@ -74,9 +75,10 @@ struct SheetFontTests {
     #expect(abs(font.width(of: text, size) - expected) < 0.5)
     #expect(font.width(of: text + "\u{FE0F}\u{200D}", size) == font.width(of: text, size))
     // The box and digits of another character differ.
-    #expect(drawing(text) != drawing("ש"))
+    let box = drawing(text)
+    #expect(box != drawing("ש"))
     // The left side of the box, from 0.8 of the size above the baseline to 0.14 below.
-    #expect((42..<63).allSatisfy { drawing(text)[101, $0] == .gray(0) })
+    #expect((42..<63).allSatisfy { box[101, $0] == .gray(0) })
   }
 
   @Test("long text loses its middle and fits, and nothing fits into nothing")
