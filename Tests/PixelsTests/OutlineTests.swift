@@ -374,11 +374,12 @@ struct OutlineTests {
 
   @Test(
     "a black background leaves a dotted rim around art that was cut out with hard edges",
-    // Shares of 0.55 to 0.875 of 200: a fifth each. An even line has no gaps, a third of the light is drawn, a gray of 0.75 is
-    // one pen, and a difference of 18 is not seen.
+    // Shares of 0.55 to 0.875 of 200: a fifth each, or one of 0.3. An even line has no gaps, most of a drawn one has less than 0.4,
+    // a gray of 0.75 is one pen, and a difference of 18 is not seen.
     arguments: [
       ([110, 130, 150, 165, 175], 4, true), ([110, 130, 150, 165, 175], 1, false),
-      ([60, 130, 150, 165, 175], 4, false), ([150], 4, false), ([182], 4, false),
+      ([60, 130, 150, 165, 175], 4, true), ([10, 40, 70, 165, 175], 4, false), ([150], 4, false),
+      ([182], 4, false),
     ] as [([UInt8], Int, Bool)])
   func darkRim(_ codes: [UInt8], _ gap: Int, _ isFound: Bool) {
     // Every second stretch of 4 px has a rim, or all.

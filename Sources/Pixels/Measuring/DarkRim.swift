@@ -1,8 +1,8 @@
 /// Detects the rest of a black background around light art that was cut out with hard edges, as in a GIF.
 ///
 /// A pixel at the edge was a mixture of the art and black, by as much of it as the art covers, and those that the art covers
-/// by half became opaque. So such a rim is one pixel wide, has at least about half of the light of the art, and has gaps
-/// where the art covers whole pixels. A drawn line is darker or has no gaps, and what is left of a thin gray one, as around
+/// by half became opaque. So such a rim is one pixel wide, most of it has at least about half of the light of the art, and it has
+/// gaps where the art covers whole pixels. A drawn line is darker or has no gaps, and what is left of a thin gray one, as around
 /// die-cut paper, has one color.
 package struct DarkRim: Sendable, Equatable {
   /// The number of sampled points of the outline.
@@ -27,8 +27,9 @@ package struct DarkRim: Sendable, Equatable {
   private static let (minimumDifference, tolerance) = (24, 0.25)
   /// The smallest share of art in a rim: half of it, less the error of a palette.
   private static let minimumArt = 0.4
-  /// The largest share of darker pixels and, of the points with art of one color, of those with a rim.
-  private static let (maximumDarker, maximumRimmed) = (0.1, 0.7)
+  /// The largest share of the points that are darker, because some programs keep fainter pixels, and, of the points with art
+  /// of one color, of those with a rim.
+  private static let (maximumDarker, maximumRimmed) = (0.4, 0.7)
   /// The largest share of the points that are about equally dark: within a tenth of the light of the art. Rims have up to
   /// 0.57, thin gray lines 0.76 and more.
   private static let (maximumSteady, tenth) = (2.0 / 3, 0.1)
@@ -58,12 +59,10 @@ package struct DarkRim: Sendable, Equatable {
       let share = Double((rim &* own).wrappedSum()) / Double((own &* own).wrappedSum())
       let miss = SIMD3<Double>(rim) - share * SIMD3<Double>(own)
       let deviation = abs(miss.x) + abs(miss.y) + abs(miss.z)
-      if share < Self.minimumArt {
-        darker += 1
-      } else if deviation <= Self.tolerance * Double(difference) {
-        points.append((crossing.index / 4, difference))
-        shares.append(share)
-      }
+      guard deviation <= Self.tolerance * Double(difference) else { continue }
+      if share < Self.minimumArt { darker += 1 }
+      points.append((crossing.index / 4, difference))
+      shares.append(share)
     }
     guard Double(darker) <= Double(points.count) * Self.maximumDarker,
       Double(points.count) <= Double(telling) * Self.maximumRimmed,
