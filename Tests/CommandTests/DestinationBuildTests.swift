@@ -135,7 +135,7 @@ struct StoreBuildTests {
     "WebP files are art like any other, and stay as they are where a store takes them",
     .enabled(if: WebPEncoder.isAvailable, "this build has no libwebp"))
   func webP() throws {
-    let canvases = (0..<3).map { Bitmap.disc(side: 512, step: $0) }
+    let canvases = (0..<2).map { Bitmap.disc(side: 512, step: $0) }
     var encoder = WebPEncoder(
       CanvasAnimation(
         canvases: CanvasList(canvases),
@@ -157,7 +157,7 @@ struct StoreBuildTests {
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(try folder.bytes("Out/whatsapp-animated/01.webp") == file)
     let signal = try png("Out/signal/a.png")
-    #expect(signal.width == 512 && signal.color == 6 && signal.delays == [100, 100, 100])
+    #expect(signal.width == 512 && signal.color == 6 && signal.delays == [100, 100])
     let decoded = try Decoded(folder.bytes("Out/signal/a.png"))
     #expect(decoded.canvases.map { $0[256, 256] } == canvases.map { $0[256, 256] })
     try folder.write(Array(file.prefix(file.count / 2)), to: "Pack/a.webp")
@@ -166,7 +166,10 @@ struct StoreBuildTests {
 
   @Test("Telegram gets keywords, at most 64 characters of them")
   func keywords() throws {
-    try folder.write(PNGBytes.file(.disc(side: 512)), to: "Pack/a.png")
+    try folder.write(
+      PNGBytes.file(
+        Bitmap.disc(side: 512).cropped(to: PixelRect(x: 0, y: 250, width: 512, height: 8))),
+      to: "Pack/a.png")
     func describe(_ keywords: String) throws {
       try folder.write(
         #"{ "stickers": [{ "file": "a.png", "emoji": ["👋"], "keywords": [\#(keywords)] }] }"#,
@@ -440,7 +443,7 @@ struct StoreBuildTests {
   func webP(_ store: String, _ isAnimated: Bool) throws {
     for index in 1...3 {
       try folder.write(
-        isAnimated ? animation(300, frames: 5) : PNGBytes.file(.disc(side: 300, step: index)),
+        isAnimated ? animation(300, frames: 2) : PNGBytes.file(.disc(side: 300, step: index)),
         to: "Pack/\(index).png")
     }
     try folder.write(

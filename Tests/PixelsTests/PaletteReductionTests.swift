@@ -77,7 +77,7 @@ struct PaletteReductionTests {
     let ramp = Bitmap(width: 30, height: 2) { x, _ in .gray(UInt8(100 + x)) }
     let reduced = Self.reduced([ramp], tolerance: 2)[0]
     let codes = (0..<30).map { reduced[$0, 0].red }
-    let steps = (0..<30).map { UInt8(100 + $0 / 3 * 3) }
+    let steps = (0..<30).map { step -> UInt8 in 100 + UInt8(step) / 3 * 3 }
     #expect(codes == steps)
     #expect((0..<30).allSatisfy { reduced[$0, 1] == reduced[$0, 0] })
   }

@@ -14,10 +14,12 @@ struct LinterTests {
     try await Linter(jobs: jobs).lint(try PackDiscovery(at: [FilePath(path)]).packs)
   }
 
-  /// Several tests read it.
+  /// Several tests read it. The images, which take much memory, are left out.
   static let broken = Task {
-    try await LinterTests().lint(
-      Repository.root.appending(path: "SampleStickers/Broken").path, jobs: 1)
+    let path = Repository.root.appending(path: "SampleStickers/Broken").path
+    let result = try await LinterTests().lint(path, jobs: 1)
+    let packs = result.packs.map(\.facts.source.displayPath)
+    return (findings: result.findings, hasErrors: result.hasErrors, packs: packs)
   }
 
   @Test("only the rule that a sample in Broken is named after finds something in it")
@@ -97,7 +99,7 @@ struct LinterTests {
     let one = try await Self.broken.value
     let many = try await lint(path, jobs: 7)
     #expect(one.findings == many.findings)
-    #expect(one.packs.map(\.facts.source.displayPath) == many.packs.map(\.facts.source.displayPath))
+    #expect(one.packs == many.packs.map(\.facts.source.displayPath))
   }
 
   @Test("names that differ only in case or extension collide")

@@ -385,7 +385,7 @@ struct ProjectTests {
     try change(
       "G1 = {isa = PBXGroup;",
       "\(groups.joined()) F9 = {isa = PBXBuildFile; fileRef = L0; }; G1 = {isa = PBXGroup;")
-    let files = String(repeating: "F9, ", count: 110_000)
+    let files = String(repeating: "F9, ", count: 190_000)
     try change("files = (B1, );", "files = (B1, \(files));")
     try change("org.example.cats.stickers", "org.example.stickers")
     #expect(try findings() == [])
