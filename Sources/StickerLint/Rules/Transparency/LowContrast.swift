@@ -37,13 +37,13 @@ extension Rule {
       black letters or white ghosts disappear. A connected part of the art counts as lost if its \
       contrast with the background is low (relative luminance of WCAG), its color is nearly the same, and \
       no visible outline separates it from the background. A border around visible art is not lost at any \
-      width, and a plate with a symbol or words on it is not either. The lower the \
+      width, nor is a plate with a symbol or words. The lower the \
       contrast, the smaller the share of the art that is missed: 10% below 1.1:1, 29% below 1.4:1 (half \
       on black) and 65% below 1.6:1, or of another hue that is as light as a colored bubble. A part that \
       hardly touches the rest, such as a caption, is missed from 0.5% of the art on if its largest piece \
       is at least 4% of the canvas side long and 2% wide, and below 1.4:1 from 2% on. On black that includes what sticks out of a \
-      black outline by 6% of the canvas side, such as a cord, but not its sharp corners. Parts \
-      that are mostly transparent, such as soft shadows, do not count.
+      black outline by 6% of the canvas side, such as a cord, but not its sharp corners. Mostly \
+      transparent parts, such as soft shadows, do not count.
       """,
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
