@@ -618,7 +618,7 @@ struct FitTests {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    while process.isRunning, try !folder.files().contains("started") { usleep(10_000) }
+    while process.isRunning, try !folder.files().contains("started") {}
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)

@@ -8,6 +8,8 @@ package struct DieCutBorder {
   /// The width in pixels.
   let width: Int
 
+  /// The smallest alpha of a pixel that is seen as art.
+  private static let minimumAlpha: UInt8 = 128
   /// The smallest red, green and blue of white.
   private static let minimumWhite: UInt8 = 224
   /// The smallest share of the outline that is white. A scene is cut without a border where the canvas ends.
@@ -45,7 +47,9 @@ package struct DieCutBorder {
       guard depth >= 2 else { continue }
       white += 1
       // A white line has no art behind it.
-      if depth < end - start, pixel(start + depth).alpha >= 128 { widths.append(depth) }
+      if depth < end - start, pixel(start + depth).alpha >= Self.minimumAlpha {
+        widths.append(depth)
+      }
     }
     guard white > 0, Double(white) >= Self.minimumShare * Double(places), widths.count * 2 >= white
     else { return nil }
@@ -54,7 +58,7 @@ package struct DieCutBorder {
   }
 
   private static func isWhite(_ pixel: Pixel) -> Bool {
-    pixel.alpha >= 128 && min(pixel.red, pixel.green, pixel.blue) >= minimumWhite
+    pixel.alpha >= minimumAlpha && min(pixel.red, pixel.green, pixel.blue) >= minimumWhite
   }
 
   /// Returns the components that are the border around a leftover speck.
