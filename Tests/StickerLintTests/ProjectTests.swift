@@ -376,19 +376,29 @@ struct ProjectTests {
     #expect(try findings() == [])
   }
 
-  @Test("a project with a great many long paths is not read")
-  func longPaths() throws {
-    let groups = (0..<64).map { group in
-      "L\(group) = {isa = PBXGroup; path = \"\(String(repeating: "a/", count: 500))\";"
-        + " sourceTree = \"<group>\"; children = (L\(group - 1)); };"
+  /// Each reference counts, and each of the 60 groups that its path goes through.
+  @Test(
+    "a project with more than 200,000 references and steps of paths is not read",
+    arguments: [(3270, 1), (3280, 0)])
+  func steps(_ references: Int, _ count: Int) throws {
+    let groups = (0..<60).map { group in
+      "N\(group) = {isa = PBXGroup; sourceTree = \"<group>\"; children = (N\(group - 1)); };"
     }
     try change(
       "G1 = {isa = PBXGroup;",
-      "\(groups.joined()) F9 = {isa = PBXBuildFile; fileRef = L0; }; G1 = {isa = PBXGroup;")
-    let files = String(repeating: "F9, ", count: 190_000)
+      "\(groups.joined()) F9 = {isa = PBXBuildFile; fileRef = N0; }; G1 = {isa = PBXGroup;")
+    let files = String(repeating: "F9, ", count: references)
     try change("files = (B1, );", "files = (B1, \(files));")
     try change("org.example.cats.stickers", "org.example.stickers")
-    #expect(try findings() == [])
+    #expect(try findings().count == count)
+  }
+
+  /// The longest path of macOS, from the group to the file.
+  @Test("a path of more than 1,024 bytes is unknown", arguments: [(1024, true), (1025, false)])
+  func longPath(_ bytes: Int, _ isKnown: Bool) throws {
+    let name = String(repeating: "a", count: bytes - "Stickers/".utf8.count)
+    try change("path = Stickers.xcstickers;", "path = \(name);")
+    #expect(try findings() == (isKnown ? ["project-catalog-missing name = \"Sticker Pack\";"] : []))
   }
 
   @Test("a project of more than 32 MiB is not read")
