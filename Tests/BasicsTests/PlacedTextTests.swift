@@ -59,11 +59,16 @@ struct OpenStepPropertyListTests {
 
   @Test("nesting and values are limited")
   func limits() throws {
-    let deep = String(repeating: "(", count: 64)
-    #expect(throws: ConfigurationError.self) { try shown(String(repeating: "(", count: 100_000)) }
-    #expect(try shown(deep + String(repeating: ")", count: 64)).count == 128)
-    let list = String(repeating: "a,", count: 500_000)
-    #expect(throws: ConfigurationError.self) { try shown("(\(list))") }
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + String(repeating: ")", count: depth)
+    }
+    #expect(try shown(nested(65)).count == 130)
+    #expect(throws: ConfigurationError.self) { try shown(nested(66)) }
+    #expect(throws: ConfigurationError.self) { try shown(nested(100_000)) }
+    // The list is a value, too.
+    let values = String(repeating: "a,", count: 499_999)
+    #expect(try OpenStepPropertyList.parse(Array("(\(values))".utf8)).list?.count == 499_999)
+    #expect(throws: ConfigurationError.self) { try shown("(\(values)a)") }
     #expect(throws: ConfigurationError.self) { try OpenStepPropertyList.parse([0x28, 0xFF, 0x29]) }
   }
 
