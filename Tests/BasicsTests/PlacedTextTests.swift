@@ -67,7 +67,7 @@ struct OpenStepPropertyListTests {
     #expect(throws: ConfigurationError.self) { try shown(nested(100_000)) }
     // The list is a value, too.
     let values = String(repeating: "a,", count: 499_999)
-    #expect(try OpenStepPropertyList.parse(Array("(\(values))".utf8)).list?.count == 499_999)
+    #expect(try OpenStepPropertyList.parse(Array("(\(values))".utf8)).list.count == 499_999)
     #expect(throws: ConfigurationError.self) { try shown("(\(values)a)") }
     #expect(throws: ConfigurationError.self) { try OpenStepPropertyList.parse([0x28, 0xFF, 0x29]) }
   }
