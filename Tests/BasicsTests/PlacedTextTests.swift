@@ -68,7 +68,9 @@ struct OpenStepPropertyListTests {
     // The list is a value, too.
     let values = String(repeating: "a,", count: 499_999)
     #expect(try OpenStepPropertyList.parse(Array("(\(values))".utf8)).list.count == 499_999)
-    #expect(throws: ConfigurationError.self) { try shown("(\(values)a)") }
+    #expect(throws: ConfigurationError.self) {
+      _ = try OpenStepPropertyList.parse(Array("(\(values)a)".utf8))
+    }
     #expect(throws: ConfigurationError.self) { try OpenStepPropertyList.parse([0x28, 0xFF, 0x29]) }
   }
 
