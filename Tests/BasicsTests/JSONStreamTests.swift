@@ -44,10 +44,11 @@ struct JSONStreamTests {
   }
 
   private static func leaves(_ count: Int) -> [Leaf] {
-    (0..<count).map {
-      Leaf(
-        list: Array(0..<$0 % 3), map: $0 % 2 == 0 ? [:] : ["b": 0.5, "a/\u{1}": Double($0)],
-        text: "line \($0)\n\"\u{2028}é")
+    (0..<count).map { number in
+      let map: [String: Double] = ["b": 0.5, "a/\u{1}": Double(number)]
+      return Leaf(
+        list: Array(0..<number % 3), map: number % 2 == 0 ? [:] : map,
+        text: "line \(number)\n\"\u{2028}é")
     }
   }
 

@@ -89,8 +89,8 @@ struct RegionTests {
     #expect(two.message.hasSuffix(" Parts of it may be art, the largest 12 × 20 px at (30, 50)."))
     // Four windows are too many to decide, so the background stays.
     #expect(four.regions.map(\.area) == [whole, rect(30, 50, 12, 20)])
-    #expect(
-      [none, one, two, four].map { $0.repair == .removeBackground } == [true, true, true, false])
+    let isRemoved: [Bool] = [none, one, two, four].map { $0.repair == .removeBackground }
+    #expect(isRemoved == [true, true, true, false])
   }
 
   @Test("each stray speck has a region")

@@ -127,8 +127,11 @@ package enum PNGBytes {
   /// The zlib stream of unfiltered RGBA rows, not compressed.
   package static func rows(_ bitmap: Bitmap) -> [UInt8] {
     let length = bitmap.width * 4
-    return zlib(
-      (0..<bitmap.height).flatMap { [0] + bitmap.samples[$0 * length..<($0 + 1) * length] })
+    var rows: [UInt8] = []
+    for start in stride(from: 0, to: bitmap.samples.count, by: length) {
+      rows += [0] + bitmap.samples[start..<start + length]
+    }
+    return zlib(rows)
   }
 
   /// The zlib stream of unfiltered RGBA rows, not compressed.

@@ -52,7 +52,8 @@ extension Bitmap {
     let source = samples.span
     for place in luma.indices {
       let pixel = source.pixel(at: place * 4)
-      luma[place] = UInt8((Int(pixel.red) * 2 + Int(pixel.green) * 5 + Int(pixel.blue)) >> 3)
+      let eighths = Int(pixel.red) * 2 + Int(pixel.green) * 5 + Int(pixel.blue)
+      luma[place] = UInt8(eighths >> 3)
     }
     // The range of the luminance in the square of 3 x 3 px around each pixel.
     let (most, least) = (alongRows(luma, max), alongRows(luma, min))

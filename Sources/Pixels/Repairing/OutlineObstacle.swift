@@ -84,8 +84,9 @@ package enum OutlineObstacle: Sendable, Equatable {
       part.contains { place in
         let x = place % art.width
         guard x > 0, x + 1 < art.width else { return false }
-        return [place - 1, place + 1].contains {
-          art.samples[$0 * 4 + 3] < Silhouette.minimumAlpha && outlined.samples[$0 * 4 + 3] == 255
+        return [place - 1, place + 1].contains { neighbor in
+          let alpha = neighbor * 4 + 3
+          return art.samples[alpha] < Silhouette.minimumAlpha && outlined.samples[alpha] == 255
         }
       }
     }

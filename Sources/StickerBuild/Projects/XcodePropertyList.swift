@@ -28,11 +28,10 @@ indirect enum XcodePropertyList {
       return ["\(indent)<array>"] + values.flatMap { $0.lines(indent: indent + "\t") }
         + ["\(indent)</array>"]
     case .dictionary(let members):
-      return ["\(indent)<dict>"]
-        + members.flatMap { member in
-          ["\(indent)\t<key>\(member.key.inXML)</key>"]
-            + member.value.lines(indent: indent + "\t")
-        } + ["\(indent)</dict>"]
+      let lines: [String] = members.flatMap { member in
+        ["\(indent)\t<key>\(member.key.inXML)</key>"] + member.value.lines(indent: indent + "\t")
+      }
+      return ["\(indent)<dict>"] + lines + ["\(indent)</dict>"]
     }
   }
 }

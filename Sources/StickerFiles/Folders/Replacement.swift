@@ -68,12 +68,11 @@ struct Replacement: Sendable {
 /// entry. Each has a letter, a device, an inode and a path; another NUL ends the record.
 extension Replacement {
   var record: [UInt8] {
-    let lines =
-      [("d", draft, FilePath.currentFolder)]
-      + settled.map { ("s", $0.value, $0.key) }
-    return lines.flatMap { letter, identity, path in
+    func line(_ letter: String, _ identity: FileIdentity, _ path: FilePath) -> [UInt8] {
       Array("\(letter) \(identity.device) \(identity.inode) ".utf8) + path.bytes + [0]
-    } + [0]
+    }
+    return line("d", draft, .currentFolder)
+      + settled.flatMap { line("s", $0.value, $0.key) } + [0]
   }
 
   /// Reads a record; nil if it is incomplete.

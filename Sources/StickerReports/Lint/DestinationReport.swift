@@ -62,19 +62,18 @@ package enum DestinationReport {
     in column: DestinationMatrix.Column, of matrix: DestinationMatrix, _ style: TextStyle,
     _ width: Int
   ) -> [String] {
-    let head =
+    var lines = [
       "  \(style.mark(column.state)) \(style.bold(column.destination.id))  \(column.summary)"
-    return [head]
-      + column.reasons.flatMap { reason in
-        "\(reason.text) \(reason.finding.fix)".wrapped(to: max(20, width - 6)).map {
-          "      " + $0
-        }
-      }
-      + changes(in: column, of: matrix).flatMap { change in
-        "→ \(change)".wrapped(to: max(20, width - 8)).enumerated().map {
-          ($0 == 0 ? "      " : "        ") + $1
-        }
-      }
+    ]
+    for reason in column.reasons {
+      let text = "\(reason.text) \(reason.finding.fix)"
+      lines += text.wrapped(to: max(20, width - 6)).map { "      " + $0 }
+    }
+    for change in changes(in: column, of: matrix) {
+      let wrapped = "→ \(change)".wrapped(to: max(20, width - 8))
+      lines += wrapped.enumerated().map { ($0 == 0 ? "      " : "        ") + $1 }
+    }
+    return lines
   }
 
   /// Returns the changes in a build, with the stickers, those of the most stickers first.

@@ -12,10 +12,11 @@ struct ConfigurationOptions: ParsableArguments {
 
   /// The options as arguments that have the same effect.
   var arguments: [String] {
-    selection.select.flatMap { ["--select", $0.name] }
-      + selection.ignore.flatMap { ["--ignore", $0.name] }
-      + (files.config.map { ["--config", $0.string] } ?? [])
-      + (files.noIgnore ? ["--no-ignore"] : []) + files.rule.flatMap { ["--rule", $0.argument] }
+    var arguments = selection.select.flatMap { ["--select", $0.name] }
+    arguments += selection.ignore.flatMap { ["--ignore", $0.name] }
+    if let config = files.config { arguments += ["--config", config.string] }
+    if files.noIgnore { arguments.append("--no-ignore") }
+    return arguments + files.rule.flatMap { ["--rule", $0.argument] }
   }
 
   /// The rule settings by id; later options override earlier ones. Rules that are not selected are off.

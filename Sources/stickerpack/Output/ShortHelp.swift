@@ -19,20 +19,19 @@ enum ShortHelp {
     }
     let examples = (command.discussion ?? "").split(separator: "\n")
       .filter { $0.hasPrefix("  stickerpack ") }.prefix(Self.mostExamples)
-    let usage =
-      ([name] + (command.subcommands == nil ? [] : ["<command>"])
-      + (options.isEmpty ? [] : ["[options]"]) + values.map(\.usage))
-      .joined(separator: " ")
+    var usage = [name]
+    if command.subcommands != nil { usage.append("<command>") }
+    if !options.isEmpty { usage.append("[options]") }
+    usage += values.map(\.usage)
     let subcommands = (command.subcommands ?? []).filter { $0.commandName != "help" }
-    let blocks = [
-      [command.abstract ?? ""], ["Usage: \(usage)"],
-      subcommands.map { line($0.commandName, $0.abstract ?? "") },
-      options.prefix(mostOptions).flatMap { option in
-        let names = (option.names ?? []).map(\.text).sorted { $0.count < $1.count }.joined(
-          separator: ", ")
-        let value = option.kind == "flag" ? "" : " <\(option.valueName ?? "")>"
-        return [line(names + value, option.abstract ?? "")]
-      },
+    let optionLines = options.prefix(mostOptions).map { option in
+      let names = (option.names ?? []).map(\.text).sorted { $0.count < $1.count }
+      let value = option.kind == "flag" ? "" : " <\(option.valueName ?? "")>"
+      return line(names.joined(separator: ", ") + value, option.abstract ?? "")
+    }
+    let blocks: [[String]] = [
+      [command.abstract ?? ""], ["Usage: \(usage.joined(separator: " "))"],
+      subcommands.map { line($0.commandName, $0.abstract ?? "") }, optionLines,
       examples.map(String.init), ["All options: \(name) --help"],
     ]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
