@@ -196,7 +196,10 @@ struct ArtFitting {
       draftShare: draftShare, draft: isAPNG ? encoding(.quick) : nil,
       encode: encoding(options.effort))
     try levels.run(tries: isAPNG ? 10 : 6)
-    if isAPNG { try levels.refine() }
+    if isAPNG {
+      try levels.refine()
+      try levels.complete()
+    }
     guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
       throw .codecFailed("there is no way to encode the image")
     }
@@ -212,11 +215,12 @@ struct ArtFitting {
   }
 
   private func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoder {
-    let (fitter, optimizer) = (fitter, fitter.optimizer(effort))
-    return { scale, encoding throws(ImageError) in
+    var optimizer = fitter.optimizer(effort)
+    optimizer.leavesDraft = effort == .smallest
+    return { [fitter, optimizer] scale, encoding throws(ImageError) in
       try fitter.checkCancellation()
       let encoded = try scale.encode(encoding, with: optimizer)
-      return (encoded, encoded.bytes.count)
+      return (encoded, encoded.byteCount)
     }
   }
 
@@ -234,7 +238,10 @@ struct ArtFitting {
     guard Double(indexedSize) * growth <= Double(limit) * 1.25 else { return nil }
     var optimizer = fitter.optimizer(options.effort)
     optimizer.allowsPalette = false
-    let encoded = try EncodedArt(shown, with: optimizer)
+    optimizer.leavesDraft = options.effort == .smallest
+    var encoded = try EncodedArt(shown, with: optimizer)
+    guard encoded.byteCount <= limit + limit / 100 else { return nil }
+    try encoded.complete()
     return encoded.bytes.count <= limit ? encoded : nil
   }
 }
