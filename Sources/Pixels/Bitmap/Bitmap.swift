@@ -22,6 +22,16 @@ public struct Bitmap: Sendable, Equatable {
     self.samples = samples
   }
 
+  /// Compares two pixels at once.
+  public static func == (first: Bitmap, second: Bitmap) -> Bool {
+    guard first.width == second.width, first.height == second.height else { return false }
+    let (mine, theirs) = (first.samples.span, second.samples.span)
+    let pairs = mine.count / 8 * 8
+    for index in stride(from: 0, to: pairs, by: 8)
+    where mine.pixelPair(at: index) != theirs.pixelPair(at: index) { return false }
+    return pairs == mine.count || mine.pixelWord(at: pairs) == theirs.pixelWord(at: pairs)
+  }
+
   package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// The pixel at a position, which must be inside the bitmap.

@@ -64,32 +64,54 @@ extension Bitmap {
     on before: Bitmap?, as original: Bitmap, _ limits: [Float]
   ) {
     let wanted = original.samples.span
+    // Nothing is close to transparent pixels.
+    let before = before ?? Bitmap(width: width, height: height)
+    let shown = before.samples.span
+    let limits = limits.span
     let rowSize = width * 4
     var result = samples.mutableSpan
+    var (own, kept, left, above) = (LatestColor(), LatestColor(), LatestColor(), LatestColor())
     for index in stride(from: 0, to: result.count, by: 4) {
-      let current = result.span.pixel(at: index)
       // An edge that disappears or appears is always drawn.
-      guard current.alpha > 0 else { continue }
-      let point = ColorVector(wanted.pixel(at: index)).point
+      guard result[index + 3] > 0 else { continue }
+      let point = own.point(of: wanted.pixelWord(at: index))
       let limit = limits[index / 4]
-      func isClose(_ pixel: Pixel) -> Bool {
-        guard pixel.alpha > 0 else { return false }
-        let difference = ColorVector(pixel).point - point
-        return (difference * difference).sum() <= limit
+      let old = shown.pixelWord(at: index)
+      if kept.isClose(old, to: point, limit) {
+        result.storePixelWord(old, at: index)
+        continue
       }
-      var kept: Pixel?
-      if let pixel = before?.samples.span.pixel(at: index), isClose(pixel) {
-        kept = pixel
-      } else if index % rowSize > 0, case let pixel = result.span.pixel(at: index - 4),
-        isClose(pixel)
-      {
-        kept = pixel
-      } else if index >= rowSize, case let pixel = result.span.pixel(at: index - rowSize),
-        isClose(pixel)
-      {
-        kept = pixel
+      let beside = index % rowSize > 0 ? result.span.pixelWord(at: index - 4) : 0
+      if left.isClose(beside, to: point, limit) {
+        result.storePixelWord(beside, at: index)
+        continue
       }
-      if let kept { result.store(kept, at: index) }
+      let higher = index >= rowSize ? result.span.pixelWord(at: index - rowSize) : 0
+      if above.isClose(higher, to: point, limit) { result.storePixelWord(higher, at: index) }
     }
+  }
+}
+
+/// The point of the color that was asked last: most pixels equal their neighbor.
+private struct LatestColor {
+  private var word: UInt32 = 0
+  private var point = ColorVector(.clear).point
+
+  /// - Parameter word: a pixel, red in the lowest byte.
+  @inline(__always)
+  mutating func point(of word: UInt32) -> SIMD4<Float> {
+    if word != self.word {
+      self.word = word
+      point = ColorVector(Pixel(packed: word.byteSwapped)).point
+    }
+    return point
+  }
+
+  /// Whether a pixel is visible and within a squared distance of a color.
+  @inline(__always)
+  mutating func isClose(_ word: UInt32, to other: SIMD4<Float>, _ limit: Float) -> Bool {
+    guard word >> 24 > 0 else { return false }
+    let difference = point(of: word) - other
+    return (difference * difference).sum() <= limit
   }
 }

@@ -50,15 +50,16 @@ extension Bitmap {
   var texture: [UInt8] {
     var luma = [UInt8](repeating: 0, count: width * height)
     let source = samples.span
-    for place in luma.indices {
-      let pixel = source.pixel(at: place * 4)
-      let eighths = Int(pixel.red) * 2 + Int(pixel.green) * 5 + Int(pixel.blue)
-      luma[place] = UInt8(eighths >> 3)
+    var target = luma.mutableSpan
+    for place in 0..<target.count {
+      let word = source.pixelWord(at: place &* 4)
+      let (red, green, blue) = (word & 255, word >> 8 & 255, word >> 16 & 255)
+      let eighths = red * 2 + green * 5 + blue
+      target[place] = UInt8(truncatingIfNeeded: eighths >> 3)
     }
     // The range of the luminance in the square of 3 x 3 px around each pixel.
-    let (most, least) = (alongRows(luma, max), alongRows(luma, min))
-    var range = alongColumns(most, max)
-    let lowest = alongColumns(least, min)
+    var range = alongColumns(alongRows(luma, max), max)
+    let lowest = alongColumns(alongRows(luma, min), min)
     for place in range.indices { range[place] -= lowest[place] }
     // A square without texture in the neighborhood shows differences.
     var shares = alongColumns(alongRows(range, min), min)
@@ -69,16 +70,12 @@ extension Bitmap {
   /// Combines each value with its left and right neighbor.
   @inline(__always)
   private func alongRows(_ values: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
-    var result = values
-    let source = values.span
-    guard width > 1 else { return result }
+    guard width > 1 else { return values }
+    var result = combined(values, distance: 1, pick)
     for start in stride(from: 0, to: values.count, by: width) {
       let last = start + width - 1
-      result[start] = pick(source[start], source[start + 1])
-      result[last] = pick(source[last - 1], source[last])
-      for place in start + 1..<last {
-        result[place] = pick(pick(source[place - 1], source[place]), source[place + 1])
-      }
+      result[start] = pick(values[start], values[start + 1])
+      result[last] = pick(values[last - 1], values[last])
     }
     return result
   }
@@ -86,12 +83,30 @@ extension Bitmap {
   /// Combines each value with those above and below it.
   @inline(__always)
   private func alongColumns(_ values: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
-    var result = values
-    let source = values.span
-    for place in 0..<max(0, values.count - width) {
-      result[place] = pick(result[place], source[place + width])
-      result[place + width] = pick(source[place], source[place + width])
+    combined(values, distance: width, pick)
+  }
+
+  /// Combines each value with those that are a distance before and after it.
+  ///
+  /// Unsafe: the compiler vectorizes loops without checks. `lower` and `higher` are read only where they are within the
+  /// values, of which there are at least two distances.
+  @inline(__always)
+  private func combined(
+    _ values: [UInt8], distance: Int, _ pick: (UInt8, UInt8) -> UInt8
+  ) -> [UInt8] {
+    guard distance > 0, values.count >= 2 * distance else { return values }
+    return unsafe [UInt8](unsafeUninitializedCapacity: values.count) { result, count in
+      count = values.count
+      unsafe values.withUnsafeBufferPointer { values in
+        guard let own = values.baseAddress, let target = result.baseAddress else { return }
+        let (lower, higher) = unsafe (own - distance, own + distance)
+        let end = values.count - distance
+        for place in 0..<distance { unsafe target[place] = pick(own[place], higher[place]) }
+        for place in distance..<end {
+          unsafe target[place] = pick(pick(lower[place], own[place]), higher[place])
+        }
+        for place in end..<values.count { unsafe target[place] = pick(lower[place], own[place]) }
+      }
     }
-    return result
   }
 }

@@ -22,22 +22,24 @@ struct ColorSurvey {
 
   mutating func add(_ bitmap: Bitmap) {
     let samples = bitmap.samples.span
-    var last: Pixel?
+    var last: UInt32?
     // Colors that were seen, each at one place; no visible one is 0.
-    var recent = [UInt32](repeating: 0, count: 1 << 10)
+    var seen = [UInt32](repeating: 0, count: 1 << 10)
+    var recent = seen.mutableSpan
     for index in stride(from: 0, to: samples.count, by: 4) {
-      let pixel = samples.pixel(at: index)
+      let word = samples.pixelWord(at: index)
       // Most pixels equal their neighbor.
-      if pixel == last { continue }
-      last = pixel
-      if pixel.alpha == 0 {
+      if word == last { continue }
+      last = word
+      if word >> 24 == 0 {
         hasTransparent = true
         continue
       }
-      let packed = pixel.packed
+      let packed = word.byteSwapped
       let place = Int((packed &* 0x9E37_79B1) >> 22)
       if recent[place] == packed { continue }
       recent[place] = packed
+      let pixel = Pixel(packed: packed)
       if pixel.alpha < 255 { hasTranslucent = true }
       if pixel.red != pixel.green || pixel.green != pixel.blue { isGray = false }
       if isGray { grayDepth = max(grayDepth, Self.bits(ofGray: pixel.red)) }

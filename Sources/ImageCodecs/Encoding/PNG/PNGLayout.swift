@@ -104,19 +104,22 @@ enum PNGLayout: Sendable {
   ) -> PixelRows {
     let perByte = 8 / bitDepth
     let rowSize = (bitmap.width + perByte - 1) / perByte
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(rowSize * bitmap.height)
+    var bytes = [UInt8](repeating: 0, count: rowSize * bitmap.height)
+    var target = bytes.mutableSpan
     let samples = bitmap.samples.span
     // Most pixels equal their neighbor.
-    var last = samples.pixel(at: 0)
-    var lastValue = value(last)
+    var last = samples.pixelWord(at: 0)
+    var lastValue = value(samples.pixel(at: 0))
     var index = 0
-    for _ in 0..<bitmap.height {
+    for y in 0..<bitmap.height {
       for x in 0..<bitmap.width {
-        let pixel = samples.pixel(at: index)
-        if pixel != last { (last, lastValue) = (pixel, value(pixel)) }
-        if x % perByte == 0 { bytes.append(0) }
-        bytes[bytes.count - 1] |= lastValue << UInt8(8 - bitDepth * (x % perByte + 1))
+        let word = samples.pixelWord(at: index)
+        if word != last { (last, lastValue) = (word, value(samples.pixel(at: index))) }
+        if perByte == 1 {
+          target[index / 4] = lastValue
+        } else {
+          target[y * rowSize + x / perByte] |= lastValue << UInt8(8 - bitDepth * (x % perByte + 1))
+        }
         index += 4
       }
     }
