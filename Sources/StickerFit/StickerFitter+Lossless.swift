@@ -6,11 +6,13 @@ extension StickerFitter {
   /// Compresses a PNG, APNG or GIF again without loss: no visible pixel, delay, loop or canvas changes, and metadata and
   /// color profiles stay.
   ///
-  /// - Parameter isIcon: whether the file is an icon, which stays in RGB without a palette.
+  /// - Parameters:
+  ///   - isIcon: whether the file is an icon, which stays in RGB without a palette.
+  ///   - addsPalettes: whether an APNG in full color may get a palette, which some viewers play incorrectly.
   /// - Returns: no change for a file of another format or with 16 bits per channel, or one that does not get smaller.
   /// - Throws: if the file is damaged.
   package func compressedAgain(
-    _ file: HashedBytes, isIcon: Bool = false
+    _ file: HashedBytes, isIcon: Bool = false, addsPalettes: Bool = true
   ) throws(ImageError) -> StickerChange {
     let container = ImageContainer(file.bytes)
     var change = StickerChange(.init(file, container))
@@ -24,6 +26,7 @@ extension StickerFitter {
     let art = try Artwork(file.bytes, limits: options.limits)
     var optimizer = optimizer(options.effort)
     optimizer.mergesFrames = false
+    if !addsPalettes, art.format == .apng, !art.isIndexed { optimizer.allowsPalette = false }
     if isIcon { (optimizer.allowsPalette, optimizer.allowsGray) = (false, false) }
     let encoded =
       art.format == .gif

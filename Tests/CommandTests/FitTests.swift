@@ -551,7 +551,7 @@ struct FitTests {
     let without = try build()
     #expect(without.status == 1)
     #expect(without.errors.contains("use --fit to shrink the stickers that are too large"))
-    #expect(try build("--to-apng").errors.contains("--to-apng and --effort require --fit."))
+    #expect(try build("--to-apng").errors.contains("--no-palette and --to-apng require --fit."))
     let before = try folder.snapshot()
     let dry = try build("--fit", "--dry-run")
     #expect(dry.status == 0 && dry.output.hasSuffix("Nothing was written.\n"))

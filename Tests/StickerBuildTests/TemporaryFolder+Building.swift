@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import ImageCodecs
 import ImageContainers
 import StickerBuild
 import StickerFit
@@ -48,12 +49,13 @@ extension TemporaryFolder {
   @discardableResult
   func build(
     _ name: String, jobs: Int = 2, to output: String = "out", limits: DecodingLimits = .init(),
-    skipsUnusableFiles: Bool = false, gridSize: GridSize = .small
+    skipsUnusableFiles: Bool = false, gridSize: GridSize = .small,
+    effort: ImageEncoder.Effort = .quick
   ) async throws -> Built {
     let packs = try PackDiscovery(at: ["\(path)/\(name)"]).packs
     var builder = PackBuilder(Linter(jobs: jobs))
     builder.linter.limits = limits
-    builder.skipsUnusableFiles = skipsUnusableFiles
+    (builder.skipsUnusableFiles, builder.effort) = (skipsUnusableFiles, effort)
     let plan = try await plan(packs, limits: limits, gridSize: gridSize)
     let output = try await builder.build(plan, to: FilePath(path + "/" + output))
     return Built(

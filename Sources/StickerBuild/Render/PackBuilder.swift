@@ -1,4 +1,5 @@
 package import Basics
+package import ImageCodecs
 internal import ImageContainers
 internal import StickerFiles
 package import StickerFit
@@ -17,6 +18,8 @@ package struct PackBuilder: Sendable {
   package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
+  /// The time spent on smaller files of scaled images and icons.
+  package var effort = ImageEncoder.Effort.quick
   /// The fitter that made stickers smaller before they were linted; nil if none did.
   package var fitter: PackFitter?
 

@@ -50,6 +50,14 @@ struct PackWriter: Sendable {
       version = StickerScaler.Version(
         scale: made.scale, width: canvas.width, height: canvas.height,
         file: try LintedArt(given, limits: builder.limits).image)
+    } else if made.scale < 3 {
+      do {
+        version.file = try compressed(made.file)
+      } catch {
+        throw .unusableImage(
+          path: sticker.source.displayPath,
+          reason: "@\(made.scale)x cannot be compressed: \(error)")
+      }
     }
     let name = sticker.image(scale: version.scale)
     let path = pack.folder.appending(name)
@@ -69,6 +77,19 @@ struct PackWriter: Sendable {
     return Manifest.Scale(
       scale: version.scale, file: name.string, width: version.width, height: version.height,
       bytes: file.bytes, sha256: file.sha256)
+  }
+
+  /// Compresses an image that the build made, as far as that is wanted.
+  private func compressed(
+    _ image: HashedBytes, isIcon: Bool = false
+  ) throws(ImageError) -> HashedBytes {
+    guard builder.effort != .quick else { return image }
+    var fitter = StickerFitter()
+    fitter.options.effort = builder.effort
+    fitter.options.limits = builder.limits
+    fitter.options.jobs = builder.linter.jobs
+    return HashedBytes(
+      try fitter.compressedAgain(image, isIcon: isIcon, addsPalettes: false).content)
   }
 
   private mutating func writeCatalogEntry(
@@ -141,14 +162,14 @@ struct PackWriter: Sendable {
     }
     let maker = IconMaker(picture, pack.icons.settings)
     for slot in pack.icons.emptySlots {
-      let icon: [UInt8]
+      let icon: HashedBytes
       do {
-        icon = try maker.icon(for: slot)
+        icon = try compressed(HashedBytes(maker.icon(for: slot)), isIcon: true)
       } catch {
         throw .unusableIcons(
           pack: pack.displayPath, reason: "\(slot.name) cannot be encoded: \(error)")
       }
-      try write(HashedBytes(icon), as: slot, "png")
+      try write(icon, as: slot, "png")
     }
   }
 

@@ -1,3 +1,4 @@
+public import ImageCodecs
 public import StickerBuild
 public import StickerFit
 public import StickerLint
@@ -12,6 +13,8 @@ public struct BuildOptions: Sendable {
   /// The options for making art smaller that is too large, before it is linted and built; nil leaves it as it is. The
   /// folder of the art is only read.
   public var fit: FitOptions?
+  /// The time spent on smaller files of scaled images and icons. Does not affect their pixels.
+  public var effort = ImageEncoder.Effort.quick
   /// Whether art with errors is built, without the files that cannot be decoded, and whether files of an
   /// old bundle are replaced that were changed after it was built.
   public var isForced = false

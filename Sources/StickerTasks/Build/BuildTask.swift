@@ -93,6 +93,7 @@ public struct BuildTask: Sendable {
     builder.skipsUnusableFiles = options.isForced
     builder.replacesChangedFiles = options.isForced
     builder.archives = options.isArchived
+    builder.effort = options.effort
     builder.fitter = art.fitter
     let built = try await builder.build(plan, to: output) {
       observe(.progress(.building, done: $0, total: $1))

@@ -111,9 +111,8 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     try output.checkIsNoReport("a folder")
     try ReportFile.check(report)
-    guard fit || !fitting.areGiven else {
-      throw ValidationError(
-        "--min-quality, --no-palette, --to-apng and --effort require --fit.")
+    guard fit || !fitting.changesArt else {
+      throw ValidationError("--min-quality, --no-palette and --to-apng require --fit.")
     }
     guard !dryRun || report.isEmpty || targets.target != nil else {
       throw ValidationError(
@@ -138,6 +137,7 @@ struct Build: AsyncParsableCommand {
   /// An option that only a build for Messages has.
   private var conflictWithTargets: String? {
     if fit { return "--fit" }
+    if fitting.effort != nil { return "--effort" }
     if !formats.isEmpty { return "--emit" }
     if archive { return "--archive" }
     if let other = report.first(where: { $0.format != .json }) {
@@ -196,6 +196,7 @@ struct Build: AsyncParsableCommand {
     var options = BuildOptions()
     options.lint = linting.options
     options.fit = fit ? fitting.options : nil
+    options.effort = fitting.effort == .max ? .maximum : .quick
     options.isForced = force
     options.isArchived = archive
     options.projects = formats

@@ -52,7 +52,8 @@ struct FittingOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "default, or max, which is the default of --lossless: lossless results are up to 9% smaller, in 5 to 12 times the time.",
+      "default, or max, which is the default of --lossless: lossless results are up to 9% smaller, in 5 to 12 times the time."
+        + " A build compresses scaled images and icons with max, also without --fit.",
       valueName: "effort"))
   var effort: EffortLevel?
 
@@ -65,8 +66,8 @@ struct FittingOptions: ParsableArguments {
   /// Whether an option is given that changes what a sticker looks like or its format.
   var losesArt: Bool { minQuality != nil || toAPNG }
 
-  /// Whether an option differs from its default.
-  var areGiven: Bool { minQuality != nil || noPalette || toAPNG || effort != nil }
+  /// Whether an option is given that only concerns fitted art.
+  var changesArt: Bool { losesArt || noPalette }
 
   var options: FitOptions {
     var options = FitOptions()
