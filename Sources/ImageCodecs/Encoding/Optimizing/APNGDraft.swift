@@ -4,7 +4,7 @@ internal import ImageContainers
 /// An APNG of `LosslessOptimizer` whose frames are chosen and filtered, but not all compressed at the last level.
 ///
 /// That level takes most of the time of an encoding. The size after it follows from every fourth frame: it was within 0.2%
-/// of the file's on 17 files of seven animated emoji with 31 to 150 frames; from every sixth, within 0.9%.
+/// of the file's on 13 files of seven animated emoji with 31 to 150 frames; from every sixth, within 0.9%.
 package struct APNGDraft: Sendable {
   /// The file as far as it is compressed.
   package private(set) var bytes: [UInt8]
