@@ -216,7 +216,12 @@ struct RepairTests {
     let repaired = try await pack.repair(allowsUnsafe: false)
     #expect(
       repaired.map { $0.repairs.map(\.summary) }
-        == [["remove metadata", "remove trailing bytes", "remove interlacing"]])
+        == [
+          [
+            "remove metadata", "remove trailing bytes", "remove interlacing",
+            "compress without loss",
+          ]
+        ])
     let after = try Decoded(pack.bytes("hello.png"))
     #expect(after.canvases == before.canvases)
     #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100, 100])

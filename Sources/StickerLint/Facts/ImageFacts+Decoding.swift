@@ -21,8 +21,8 @@ extension ImageFacts {
     var rows = CanvasRows()
     var motion = MotionTracker(container.format, destination)
     var bytesInFullColor: Int?
-    // With all files, a lint of the sample pack Biscuit takes 24% more instructions.
-    let isMeasured = !isFrame && bytes.count >= (isAnimated ? 500_000 : 65_536)
+    let isMeasured =
+      !isFrame && Recompression.isPromising(container, bytes, isAnimated: isAnimated)
     var recompression = isMeasured ? Recompression(of: container, isAnimated: isAnimated) : nil
     while let frame = decoder.nextFrame(collecting: &defects) {
       let (canvas, index, delay) = (frame.canvas, frame.index, frame.delay.milliseconds)

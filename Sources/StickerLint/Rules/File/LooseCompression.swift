@@ -18,8 +18,9 @@ extension Rule {
       The same pixels fit into fewer bytes: a few colors are stored as millions, whole frames where little \
       changes, rows are not filtered, or the data is hardly compressed. The size is estimated from a \
       sample of the rows and frames, and from more rows of a still image until it is clear. Savings below \
-      40% may be missed. Stills below 65,536 bytes, animations below 500,000, GIFs, JPEGs, 16-bit PNGs, \
-      canvases of more than 1,048,576 pixels and animations of more than 200 MB decoded are skipped.
+      40% may be missed. Skipped are files below 16,384 bytes; stills below 65,536 with a palette or at \
+      zlib's default level; animations below 500,000 unless each frame stores the whole canvas; GIFs, \
+      JPEGs, 16-bit PNGs, canvases of more than 1,048,576 pixels and animations of more than 200 MB decoded.
       """,
     fix: "Compress it again: `stickerpack fit --lossless` or another lossless optimizer.",
     repair: Repair("compress without loss", .safe, .storage, .encoding { _ in }),
