@@ -14,7 +14,7 @@ struct LostArtTests {
   }
 
   func lost(_ bitmap: Bitmap, on background: Pixel) -> LostArt.Portion {
-    LostArt.measured(in: bitmap, on: [background])[0].lost
+    LostArt.measured(in: bitmap, on: [background])[0].all.lost
   }
 
   @Test("a part in the color of the background is lost")
@@ -147,7 +147,7 @@ struct LostArtTests {
     ] as [(UInt8, [Double])])
   func levels(_ code: UInt8, _ expected: [Double]) {
     let found = LostArt.measured(in: square { _, _ in .gray(code) }, on: [.gray(0)])[0]
-    #expect([found.invisible.share, found.lost.share, found.faint.share] == expected)
+    #expect([found.all.invisible.share, found.all.lost.share, found.all.faint.share] == expected)
   }
 
   @Test("another color of the same luminance is visible")
@@ -189,11 +189,11 @@ struct LostArtTests {
   func teal(_ color: Pixel, _ expected: Double) {
     let blue = Pixel(red: 0, green: 122, blue: 255)
     let found = LostArt.measured(in: square { _, _ in color }, on: [blue])[0]
-    #expect(found.faint.share == expected)
-    #expect(found.lost.share == 0)
+    #expect(found.all.faint.share == expected)
+    #expect(found.all.lost.share == 0)
     // On gray, any hue is seen: teal at 1.03:1.
     let teal = square { _, _ in Pixel(red: 0, green: 0x81, blue: 0xB1) }
-    #expect(LostArt.measured(in: teal, on: [.gray(120)])[0].faint.share == 0)
+    #expect(LostArt.measured(in: teal, on: [.gray(120)])[0].all.faint.share == 0)
   }
 
   @Test(
@@ -205,7 +205,7 @@ struct LostArtTests {
       if (0..<20).contains(x), (10..<50).contains(y) { return red }
       return (20..<20 + length).contains(x) && y == 30 ? .gray(0) : .clear
     }
-    #expect(LostArt.measured(in: bitmap, on: [.gray(0)])[0].separate.share == expected)
+    #expect(LostArt.measured(in: bitmap, on: [.gray(0)])[0].separate.invisible.share == expected)
   }
 
   /// A red square of 30 px with a black border of 3 px and more black, on a transparent canvas of 96 px.
@@ -223,19 +223,19 @@ struct LostArtTests {
   func limb(_ length: Int) {
     let canvas = bordered { x, y in (46..<49).contains(x) && (30 - length..<30).contains(y) }
     let found = LostArt.measured(in: canvas, on: [.gray(0), .gray(255)])
-    #expect(found.allSatisfy { $0.invisible.share == 0 })
+    #expect(found.allSatisfy { $0.all.invisible.share == 0 })
     let area = PixelRect(x: 46, y: 30 - length, width: 3, height: length - 1)
-    #expect(found[0].separate.area == (length < 6 ? nil : area))
+    #expect(found[0].separate.invisible.area == (length < 6 ? nil : area))
     let share = Double(3 * (length - 1)) / Double(36 * 36 + 3 * length)
-    #expect(found[0].separate.share == (length < 6 ? 0 : share))
-    #expect(found[1].separate.share == 0)
+    #expect(found[0].separate.invisible.share == (length < 6 ? 0 : share))
+    #expect(found[1].separate.invisible.share == 0)
   }
 
   @Test("the pointed corner of a thick outline is not missed")
   func miter() {
     // A triangle of 20 px, with 12 px at the border.
     let canvas = bordered { x, y in y >= 10 && y < 30 && abs(x - 48) * 10 < (y - 9) * 3 }
-    #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.share == 0)
+    #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.invisible.share == 0)
   }
 
   @Test("paper that sticks out of a white border is not missed on white")
@@ -244,7 +244,7 @@ struct LostArtTests {
     let white = Bitmap(width: 96, height: 96) { x, y in
       canvas[x, y] == .gray(0) ? .gray(255) : canvas[x, y]
     }
-    #expect(LostArt.measured(in: white, on: [.gray(255)])[0].separate.share == 0)
+    #expect(LostArt.measured(in: white, on: [.gray(255)])[0].separate.invisible.share == 0)
   }
 
   @Test("a black patch that leans on visible art more than it sticks out is not a limb")
@@ -255,7 +255,7 @@ struct LostArtTests {
       return (10..<30).contains(x) || (50..<70).contains(x)
         ? red : (30..<50).contains(x) ? .gray(0) : .clear
     }
-    #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.share == 0)
+    #expect(LostArt.measured(in: canvas, on: [.gray(0)])[0].separate.invisible.share == 0)
   }
 
   /// A red square of 60 px with an upper third in another color, from which five lines of 2 px lead to its lower edge. Its
@@ -271,14 +271,14 @@ struct LostArtTests {
   @Test("black hair is lost on black although lines of the drawing lead on from it")
   func hair() {
     let found = LostArt.measured(in: lined(.gray(0)), on: [.gray(0)])[0]
-    for portion in [found.invisible, found.lost, found.faint] {
+    for portion in [found.all.invisible, found.all.lost, found.all.faint] {
       #expect(portion.share == 1.0 / 3)
       #expect(portion.area == PixelRect(x: 18, y: 18, width: 60, height: 20))
     }
     // What sticks out in white is paper, and a plate keeps what is on it.
-    #expect(LostArt.measured(in: lined(.gray(255)), on: [.gray(255)])[0].faint.share == 0)
+    #expect(LostArt.measured(in: lined(.gray(255)), on: [.gray(255)])[0].all.faint.share == 0)
     let plate = lined(.gray(0), hasFrame: true)
-    #expect(LostArt.measured(in: plate, on: [.gray(0)])[0].faint.share == 0)
+    #expect(LostArt.measured(in: plate, on: [.gray(0)])[0].all.faint.share == 0)
   }
 
   @Test(
@@ -291,7 +291,7 @@ struct LostArtTests {
       let place = (x - 10) % 8
       return place < 3 ? .gray(0) : place < 3 + red ? self.red : .clear
     }
-    let found = LostArt.measured(in: canvas, on: [.gray(0)])[0].invisible
+    let found = LostArt.measured(in: canvas, on: [.gray(0)])[0].all.invisible
     #expect(found.share == expected)
     #expect(
       found.area == (expected == 0 ? nil : PixelRect(x: 10, y: 20, width: 59, height: 40)))
@@ -317,7 +317,7 @@ struct LostArtTests {
         if right * right / (radius * radius) + down * down / 4 <= 1 { return color }
         return (18..<42).contains(x) && (25..<55).contains(y) ? red : .clear
       }
-      return LostArt.measured(in: canvas, on: [color])[0].separate.share
+      return LostArt.measured(in: canvas, on: [color])[0].separate.invisible.share
     }
     #expect(separate(top: 62) == 0)
     // Above the figure, beside it, less than four times as wide as high, and white.
@@ -336,17 +336,17 @@ struct LostArtTests {
       return (left..<left + 8).contains(x) && (10..<18).contains(y) ? .gray(255) : .clear
     }
     let found = LostArt.measured(in: bitmap, on: [.gray(255), .gray(0)])
-    #expect(found[0].separate.share == expected)
+    #expect(found[0].separate.invisible.share == expected)
     let area: PixelRect? = expected == 0 ? nil : PixelRect(x: left, y: 10, width: 8, height: 8)
-    #expect(found[0].separate.area == area)
-    #expect(found[1].separate.share == 0)
+    #expect(found[0].separate.invisible.area == area)
+    #expect(found[1].separate.invisible.share == 0)
   }
 
   @Test(
-    "a separate part that is almost lost is told apart from one that is lost",
-    // On black, (0.01938 + 0.05) / 0.05 = 1.39, and 1.10 for code 15.
-    arguments: [(15, true), (38, false)] as [(UInt8, Bool)])
-  func almostSeparate(_ code: UInt8, _ isInvisible: Bool) {
+    "a separate part is counted from its visibility on",
+    // On black, (0.00478 + 0.05) / 0.05 = 1.10; (0.01938 + 0.05) / 0.05 = 1.39; (0.02519 + 0.05) / 0.05 = 1.50.
+    arguments: [(15, 3), (38, 2), (44, 1), (60, 0)] as [(UInt8, Int)])
+  func separateParts(_ code: UInt8, _ count: Int) {
     // Two squares of 8 px beside 20 × 40 px, one of which is pale.
     let bitmap = Bitmap(width: 60, height: 60) { x, y in
       if (0..<20).contains(x), (10..<50).contains(y) { return red }
@@ -354,9 +354,9 @@ struct LostArtTests {
       return (40..<48).contains(x) && (20..<28).contains(y) ? .gray(code) : .clear
     }
     let found = LostArt.measured(in: bitmap, on: [.gray(0)])[0]
-    #expect(found.separate.share == (isInvisible ? 64.0 / 928 : 0))
-    #expect(found.almostSeparate.share == (isInvisible ? 0 : 64.0 / 928))
-    #expect(LostArt.measured(in: bitmap, on: [.gray(245)])[0].almostSeparate.share == 0)
+    let portions = [found.separate.faint, found.separate.lost, found.separate.invisible]
+    #expect(portions.map(\.share) == (0..<3).map { $0 < count ? 64.0 / 928 : 0 })
+    #expect(LostArt.measured(in: bitmap, on: [.gray(245)])[0].separate.lost.share == 0)
   }
 
   @Test("mostly transparent parts do not count", arguments: [(127, false), (128, true)])

@@ -76,10 +76,25 @@ struct PixelMaskTests {
     let canvas = Bitmap(width: 96, height: 96) { x, y in
       isInside(x, y, white) ? .gray(255) : isInside(x, y, art) ? brown : .clear
     }
-    let found = places(.lost(on: .gray(255), upTo: visibility), in: canvas)
+    let found = places(.lost(on: .gray(255), upTo: visibility, insideRim: false), in: canvas)
     #expect(found == places(of: canvas) { isInside($0, $1, white) })
-    let share = LostArt.measured(in: canvas, on: [.gray(255)])[0].portion(upTo: visibility).share
+    let share = LostArt.measured(in: canvas, on: [.gray(255)])[0].all[upTo: visibility].share
     #expect(Double(found.count) / Double(60 * 60) == share)
+  }
+
+  @Test("without their outer pixels, black letters with a white rim are lost on black")
+  func lostInsideRim() {
+    let (rim, letter) = (
+      PixelRect(x: 20, y: 20, width: 14, height: 40), PixelRect(x: 21, y: 21, width: 12, height: 38)
+    )
+    let canvas = Bitmap(width: 96, height: 96) { x, y in
+      isInside(x, y, letter) ? .gray(0) : isInside(x, y, rim) ? .gray(255) : .clear
+    }
+    func found(_ insideRim: Bool) -> Set<Int> {
+      places(.lost(on: .gray(0), upTo: .invisible, insideRim: insideRim), in: canvas)
+    }
+    #expect(found(false).isEmpty)
+    #expect(found(true) == places(of: canvas) { isInside($0, $1, letter) })
   }
 
   @Test("a box behind art is all pixels of its color that reach its edges")
@@ -166,7 +181,7 @@ struct PixelMaskTests {
     }
     let pole = PixelRect(x: 46, y: 10, width: 3, height: 19)
     #expect(
-      places(.lost(on: .gray(0), upTo: .invisible), in: canvas)
+      places(.lost(on: .gray(0), upTo: .invisible, insideRim: false), in: canvas)
         == places(of: canvas) { isInside($0, $1, pole) })
   }
 

@@ -304,6 +304,36 @@ struct PixelRuleTests {
     #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
+  @Test("the rest of a white background around black letters is no outline, a drawn one is")
+  func rimmedLetters() {
+    /// The share of a pixel inside of two slanted bars that are wider by some pixels, or of a disc.
+    func cover(_ x: Int, _ y: Int, ofBars isOfBars: Bool, wider: Double = 0) -> Double {
+      let inside = (0..<16).count {
+        let (x, y) = (Double(x) + Double($0 % 4) / 4, Double(y) + Double($0 / 4) / 4)
+        guard isOfBars else { return (x - 130) * (x - 130) + (y - 130) * (y - 130) < 2500 }
+        return y > 20 - wider && y < 70 + wider
+          && [20, 60].contains { abs(x - $0 - y * 0.3) < 7 + wider }
+      }
+      return Double(inside) / 16
+    }
+    func ids(outline: Double) -> [String] {
+      // Drawn smoothly on white; each pixel that is not white became opaque.
+      let canvas = Bitmap(width: 200, height: 200) { x, y in
+        let (bars, disc) = (cover(x, y, ofBars: true), cover(x, y, ofBars: false))
+        if disc > 0 {
+          return Pixel(
+            red: UInt8(255 - 99 * disc), green: UInt8(255 - 160 * disc),
+            blue: UInt8(255 - 205 * disc))
+        }
+        if bars > 0 { return .gray(UInt8(255 * (1 - bars))) }
+        return outline > 0 && cover(x, y, ofBars: true, wider: outline) > 0 ? .gray(255) : .clear
+      }
+      return findings([PNGBytes.file(canvas)]).map(\.rule)
+    }
+    #expect(ids(outline: 0).contains("low-contrast"))
+    #expect(!ids(outline: 4).contains("low-contrast"))
+  }
+
   @Test("an invisible part is reported from 10% of the art on, with its place", arguments: [7, 8])
   func lostPart(_ width: Int) throws {
     let bitmap = Bitmap(width: 96, height: 96) { x, y in

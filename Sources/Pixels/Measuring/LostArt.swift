@@ -20,35 +20,44 @@ package struct LostArt: Sendable, Equatable {
     package var isMainlyThere = false
   }
 
-  /// The art in about the color of the background: a contrast below 1.1:1, and no channel that differs by 0.05 in
-  /// linear light.
-  package let invisible: Portion
-  /// The part that is `invisible` and hardly touches visible art, such as a caption beside a figure, or a figure that
-  /// stands on something, and limbs: what sticks out of a border. Small parts get a stricter limit: without its caption, a
-  /// figure loses its meaning.
-  package let separate: Portion
-  /// The same of the art that is `lost`, without limbs, on backgrounds that are not light: paper around art is almost lost on
-  /// light gray, and not missed.
-  package let almostSeparate: Portion
-  /// The art that cannot be told apart from the background, as `BackgroundColor` defines it. Includes `invisible`.
-  package let lost: Portion
-  /// The art that can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than `lost`,
-  /// which this includes.
-  package let faint: Portion
+  /// What is lost up to each visibility but `visible`. Each includes those before it.
+  package struct Portions: Sendable, Equatable {
+    /// The art in about the color of the background: a contrast below 1.1:1, and no channel that differs by 0.05 in
+    /// linear light.
+    package var invisible = Portion()
+    /// The art that cannot be told apart from the background, as `BackgroundColor` defines it.
+    package var lost = Portion()
+    /// The art that can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than `lost`.
+    package var faint = Portion()
 
-  /// No lost parts, as on an opaque canvas.
-  package static let nothing = LostArt(
-    invisible: Portion(), separate: Portion(), almostSeparate: Portion(), lost: Portion(),
-    faint: Portion())
-
-  /// Returns the parts up to a visibility, which must not be `visible`.
-  package func portion(upTo most: Visibility) -> Portion {
-    switch most {
-    case .invisible: invisible
-    case .lost: lost
-    case .faint, .visible: faint
+    /// The portion up to a visibility, which must not be `visible`.
+    package subscript(upTo most: Visibility) -> Portion {
+      get {
+        switch most {
+        case .invisible: invisible
+        case .lost: lost
+        case .faint, .visible: faint
+        }
+      }
+      set {
+        switch most {
+        case .invisible: invisible = newValue
+        case .lost: lost = newValue
+        case .faint, .visible: faint = newValue
+        }
+      }
     }
   }
+
+  package let all: Portions
+  /// The parts that hardly touch visible art, such as a caption beside a figure, or a figure that stands on something, and
+  /// what is invisible of limbs: what sticks out of a border. Small parts get a stricter limit: without its caption, a
+  /// figure loses its meaning. On a light background, only what is invisible: paper around art is almost lost on light
+  /// gray, and not missed.
+  package let separate: Portions
+
+  /// No lost parts, as on an opaque canvas.
+  package static let nothing = LostArt(all: Portions(), separate: Portions())
 
   /// The smallest area of a lost part per length of visible art around it, as a fraction of the longer
   /// side. A line inside of visible art is thinner.
@@ -72,29 +81,25 @@ package struct LostArt: Sendable, Equatable {
     let art = cells.alpha
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
-      var (separate, almostSeparate) = (LostParts(), LostParts())
-      func portion(upTo most: Visibility, including less: Portion) -> Portion {
+      var (all, separate) = (Portions(), Portions())
+      var (least, leastSeparate) = (Portion(), Portion())
+      for most in [Visibility.invisible, .lost, .faint] {
         // Without a cell of this visibility, nothing changes.
-        guard visibilities.contains(most) else { return less }
-        var parts = LostParts()
-        findParts(of: cells, visibilities, upTo: most) { part, kind in
-          if kind != .limb { parts.add(part, of: cells) }
-          guard kind != .attached, most <= .lost, !cells.isGroundShadow(part) else { return }
-          if most == .invisible {
-            separate.add(part, of: cells)
-          } else if !visibilities.isOnLight {
-            almostSeparate.add(part, of: cells)
+        if visibilities.contains(most) {
+          var (parts, separateParts) = (LostParts(), LostParts())
+          findParts(of: cells, visibilities, upTo: most) { part, kind in
+            if kind != .limb { parts.add(part, of: cells) }
+            if kind != .attached, !cells.isGroundShadow(part) { separateParts.add(part, of: cells) }
+          }
+          let portion = parts.portion(of: art)
+          if portion.share >= least.share { least = portion }
+          if most == .invisible || !visibilities.isOnLight {
+            leastSeparate = separateParts.portion(of: art)
           }
         }
-        let portion = parts.portion(of: art)
-        return portion.share < less.share ? less : portion
+        (all[upTo: most], separate[upTo: most]) = (least, leastSeparate)
       }
-      let invisible = portion(upTo: .invisible, including: Portion())
-      let lost = portion(upTo: .lost, including: invisible)
-      return LostArt(
-        invisible: invisible, separate: separate.portion(of: art),
-        almostSeparate: almostSeparate.portion(of: art), lost: lost,
-        faint: portion(upTo: .faint, including: lost))
+      return LostArt(all: all, separate: separate)
     }
   }
 }
@@ -548,4 +553,21 @@ private struct CellVisibilities {
 
   /// Whether a cell that is not transparent has a visibility.
   func contains(_ visibility: Visibility) -> Bool { found & 1 &<< visibility.rawValue != 0 }
+}
+
+extension Bitmap {
+  /// Returns a copy without the visible pixels beside transparent ones. At a hard edge, they hold the rest of an old
+  /// background.
+  package func withoutOuterPixels() -> Bitmap {
+    var result = self
+    for y in 0..<height {
+      for x in 0..<width where self[x, y].alpha > 0 {
+        let isOuter = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].contains {
+          0..<width ~= $0 && 0..<height ~= $1 && self[$0, $1].alpha == 0
+        }
+        if isOuter { result[x, y] = .clear }
+      }
+    }
+    return result
+  }
 }

@@ -5,8 +5,9 @@ package enum MeasuredPixels: Sendable, Hashable {
   case hiddenColor
   /// Those of a component of ``ArtExtent``.
   case island(ArtExtent.Island)
-  /// The cells of ``LostArt`` on a background, up to the visibility of one of its portions.
-  case lost(on: Pixel, upTo: Visibility)
+  /// The cells of ``LostArt`` on a background, up to the visibility of one of its portions, in all of the art or without its
+  /// outer pixels.
+  case lost(on: Pixel, upTo: Visibility, insideRim: Bool)
   /// Those of ``EdgeFringe`` that contain the color of a matte.
   case fringe(EdgeFringe.Matte)
   case lightRim
@@ -54,8 +55,10 @@ package struct PixelMask: Sendable, Hashable {
     switch measured {
     case .hiddenColor: HiddenColor.find(in: canvas) { pixels.insert($0) }
     case .island(let island): island.find(in: canvas) { pixels.insert($0) }
-    case .lost(let background, let visibility):
-      LostArt.find(in: canvas, on: background, upTo: visibility) { pixels.insert($0) }
+    case .lost(let background, let visibility, let insideRim):
+      LostArt.find(
+        in: insideRim ? canvas.withoutOuterPixels() : canvas, on: background, upTo: visibility
+      ) { pixels.insert($0) }
     case .fringe(let matte):
       measureEdge { art, outline, insert in
         _ = EdgeFringe(of: art, along: outline) { if $1 == matte { insert($0) } }

@@ -59,7 +59,7 @@ package struct FindingRegion: Sendable, Hashable, JSONObject {
 
   /// The background on which the pixels are lost; nil if they are shown for another reason.
   private var backdrop: PictureFacts.Backdrop? {
-    guard case .lost(let color, _) = pixels else { return nil }
+    guard case .lost(let color, _, _) = pixels else { return nil }
     return PictureFacts.Backdrop.ofMessages.first { $0.color == color }
   }
 }

@@ -78,7 +78,7 @@ extension ImageFacts {
   /// The legibility of the most opaque canvas; nil if the image was not decoded or is an opaque
   /// rectangle.
   package var legibility: Legibility? {
-    guard isDecoded, !isBox, let lost = picture?.lost.map({ $0.lost.share }),
+    guard isDecoded, !isBox, let lost = picture?.lost.map({ $0.all.lost.share }),
       let worst = lost.indices.max(by: { lost[$0] < lost[$1] })
     else { return nil }
     return Legibility(

@@ -30,6 +30,8 @@ package struct PictureFacts: Sendable {
   package var borderedSpecks: [ArtExtent.Island] = []
   /// The holes around parts of the drawing; none in a format without transparency.
   package var holes: [PixelRect] = []
+  /// Whether a hard edge is the rest of a light background, which is no outline: `lost` is measured without it.
+  package var hasLeftoverEdge = false
   /// The lost art on each of `Backdrop.ofMessages`; nothing in a format without transparency.
   package var lost = Backdrop.ofMessages.map { _ in LostArt.nothing }
   /// The texture of the edges of the canvas.
@@ -86,7 +88,11 @@ package struct PictureFacts: Sendable {
     if hasAlpha {
       let cells = ArtCells(of: canvas)
       holes = ArtHole.all(in: cells, of: canvas)
-      lost = LostArt.measured(in: cells, on: Backdrop.ofMessages.map { $0.color })
+      hasLeftoverEdge =
+        hardEdge?.isHard ?? false && rim.isLeftover(onSide: max(canvas.width, canvas.height))
+      lost = LostArt.measured(
+        in: hasLeftoverEdge ? ArtCells(of: canvas.withoutOuterPixels()) : cells,
+        on: Backdrop.ofMessages.map { $0.color })
     }
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas, in: area)

@@ -14,8 +14,8 @@ extension Repair {
     let backdrops = PictureFacts.Backdrop.ofMessages
     let lost = LostArt.measured(in: art, on: backdrops.map { $0.color })
     for (art, backdrop) in zip(lost, backdrops)
-    where art.invisible.share > maximumInvisible || art.lost.share > maximumLost {
-      return "\(Text.percent(art.lost.share)) of the art would disappear on \(backdrop.name)"
+    where art.all.invisible.share > maximumInvisible || art.all.lost.share > maximumLost {
+      return "\(Text.percent(art.all.lost.share)) of the art would disappear on \(backdrop.name)"
     }
     return backdrops.first { art.losesPart(on: $0.color) }
       .map { "a part of the art would disappear on \($0.name)" }
@@ -32,7 +32,7 @@ extension ImageFacts {
     guard let old = before.picture else { return nil }
     guard let new = picture else { return "nothing of the art would be visible" }
     for (index, backdrop) in PictureFacts.Backdrop.ofMessages.enumerated() {
-      let (was, lost) = (old.lost[index], new.lost[index])
+      let (was, lost) = (old.lost[index].all, new.lost[index].all)
       if lost.invisible.share - was.invisible.share > Repair.maximumInvisible
         || lost.lost.share - was.lost.share > Repair.maximumLost
       {

@@ -10,9 +10,8 @@ extension Rule {
 
   /// Clean art has up to 10%, where highlights are drawn along its edge.
   private static let rim = Option(
-    "rim", "the smallest share of the outline with a light or dark rim that is reported", 15,
-    .percent,
-    in: 1...100)
+    "rim", "the smallest share of the outline with a light or dark rim that is reported",
+    LightRim.minimumShare, .percent, in: 1...100)
 
   /// The factor on the smallest reported share for pixel art. Photos of large pixels have up to 24%, because the outer
   /// ones are lighter, and a rim of 1 pixel around dark outlines has 28% or more.
@@ -220,6 +219,16 @@ extension LightRim {
     return rimmed + lined >= Self.minimumPoints && share * 100 >= percentage
       && (meanDifference >= difference || dottedShare >= Self.dots)
       && (whiteness < Self.maximumWhiteness || dottedShare >= Self.minimumDottedShare)
+  }
+
+  /// The smallest share of the outline of a rim that is reported, in percent, if no other is configured.
+  fileprivate static let minimumShare = 15.0
+
+  /// Whether the rim is the rest of a light background, in art other than pixel art.
+  ///
+  /// - Parameter side: the longer side of the canvas in pixels.
+  func isLeftover(onSide side: Int) -> Bool {
+    !isStroke && isVisible(from: Self.minimumShare, onSide: side)
   }
 }
 
