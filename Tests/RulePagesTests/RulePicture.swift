@@ -87,7 +87,7 @@ struct RulePicture {
   /// The background on which pixels that a rule measured are seen; nil for any.
   private static func background(for pixels: MeasuredPixels) -> Pixel? {
     switch pixels {
-    case .lost(let background, _): background
+    case .lost(let background, _, _): background
     case .fringe(.white), .lightRim: .gray(28)
     case .fringe(.black), .darkRim: .gray(255)
     case .hiddenColor, .island, .leftoverRim, .keyRim, .background, .cutEdge: nil

@@ -40,7 +40,7 @@ extension Rule {
       contrast with the background is low (relative luminance of WCAG), its color is nearly the same, and \
       no visible outline separates it from the background; the rest of an old background is no outline. A border around \
       visible art is not lost at any width, nor is a plate with a symbol or words. The lower the \
-      contrast, the less is missed: 10% of the art below 1.1:1, 29% below 1.4:1 (half \
+      contrast, the smaller the part that is missed: 10% of the art below 1.1:1, 29% below 1.4:1 (half \
       on black) and 65% below 1.6:1, or of another hue that is as light as a colored bubble. What \
       hardly touches the rest, such as a caption, is missed from 0.5% on if its largest piece \
       is at least 4% of the canvas side long and 2% wide, below 1.4:1 from 2% and below 1.6:1 from 25% on. On black that \
