@@ -304,7 +304,7 @@ struct PixelRuleTests {
     #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
-  @Test("the rest of a white background around black letters is no outline, a drawn one is")
+  @Test("a drawn line outlines black letters, and the rest of a white background does not")
   func rimmedLetters() {
     /// The share of a pixel inside of two slanted bars that are wider by some pixels, or of a disc.
     func cover(_ x: Int, _ y: Int, ofBars isOfBars: Bool, wider: Double = 0) -> Double {

@@ -20,7 +20,7 @@ package struct LostArt: Sendable, Equatable {
     package var isMainlyThere = false
   }
 
-  /// What is lost up to each visibility but `visible`. Each includes those before it.
+  /// The lost art up to each visibility but `visible`. Each includes those before it.
   package struct Portions: Sendable, Equatable {
     /// The art in about the color of the background: a contrast below 1.1:1, and no channel that differs by 0.05 in
     /// linear light.

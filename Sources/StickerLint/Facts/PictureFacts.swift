@@ -30,7 +30,7 @@ package struct PictureFacts: Sendable {
   package var borderedSpecks: [ArtExtent.Island] = []
   /// The holes around parts of the drawing; none in a format without transparency.
   package var holes: [PixelRect] = []
-  /// Whether a hard edge is the rest of a light background, which is no outline: `lost` is measured without it.
+  /// Whether a hard edge is the rest of a light background, which is not an outline: `lost` is measured without it.
   package var hasLeftoverEdge = false
   /// The lost art on each of `Backdrop.ofMessages`; nothing in a format without transparency.
   package var lost = Backdrop.ofMessages.map { _ in LostArt.nothing }

@@ -53,7 +53,7 @@ struct FittingOptions: ParsableArguments {
   @Option(
     help: .init(
       "default, or max, which is the default of --lossless: lossless results are up to 9% smaller, in 5 to 12 times the time."
-        + " A build compresses scaled images and icons with max, also without --fit.",
+        + " A build compresses scaled images and icons with max, even without --fit.",
       valueName: "effort"))
   var effort: EffortLevel?
 

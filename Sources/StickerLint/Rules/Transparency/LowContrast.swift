@@ -38,7 +38,7 @@ extension Rule {
       Stickers are placed on white, on black in dark mode, and on blue, green and gray bubbles, where \
       black letters or white ghosts disappear. A connected part of the art counts as lost if its \
       contrast with the background is low (relative luminance of WCAG), its color is nearly the same, and \
-      no visible outline separates it from the background; the rest of an old background is no outline. A border around \
+      no visible outline separates it from the background; the rest of an old background is not one. A border around \
       visible art is not lost at any width, nor is a plate with a symbol or words. The lower the \
       contrast, the smaller the part that is missed: 10% of the art below 1.1:1, 29% below 1.4:1 (half \
       on black) and 65% below 1.6:1, or of another hue that is as light as a colored bubble. What \
