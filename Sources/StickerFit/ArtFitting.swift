@@ -217,9 +217,10 @@ struct ArtFitting {
   private func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoder {
     var optimizer = fitter.optimizer(effort)
     optimizer.leavesDraft = effort == .smallest
-    return { [fitter, optimizer] scale, encoding throws(ImageError) in
+    return { [fitter, optimizer, limit] scale, encoding throws(ImageError) in
       try fitter.checkCancellation()
-      let encoded = try scale.encode(encoding, with: optimizer)
+      var encoded = try scale.encode(encoding, with: optimizer)
+      if encoded.isPerhapsSmallEnough(for: limit) { try encoded.complete() }
       return (encoded, encoded.byteCount)
     }
   }
@@ -240,7 +241,9 @@ struct ArtFitting {
     optimizer.allowsPalette = false
     optimizer.leavesDraft = options.effort == .smallest
     var encoded = try EncodedArt(shown, with: optimizer)
-    guard encoded.byteCount <= limit + limit / 100 else { return nil }
+    guard encoded.byteCount <= limit || encoded.isPerhapsSmallEnough(for: limit) else {
+      return nil
+    }
     try encoded.complete()
     return encoded.bytes.count <= limit ? encoded : nil
   }
