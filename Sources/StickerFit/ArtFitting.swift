@@ -196,10 +196,7 @@ struct ArtFitting {
       draftShare: draftShare, draft: isAPNG ? encoding(.quick) : nil,
       encode: encoding(options.effort))
     try levels.run(tries: isAPNG ? 10 : 6)
-    if isAPNG {
-      try levels.refine()
-      try levels.complete()
-    }
+    if isAPNG { try levels.refine() }
     guard let found = levels.found ?? levels.smallest, let encoded = found.encoded else {
       throw .codecFailed("there is no way to encode the image")
     }
@@ -215,13 +212,11 @@ struct ArtFitting {
   }
 
   private func encoding(_ effort: ImageEncoder.Effort) -> LevelSearch.Encoder {
-    var optimizer = fitter.optimizer(effort)
-    optimizer.leavesDraft = effort == .smallest
-    return { [fitter, optimizer, limit] scale, encoding throws(ImageError) in
+    let (fitter, optimizer) = (fitter, fitter.optimizer(effort))
+    return { scale, encoding throws(ImageError) in
       try fitter.checkCancellation()
-      var encoded = try scale.encode(encoding, with: optimizer)
-      if encoded.isPerhapsSmallEnough(for: limit) { try encoded.complete() }
-      return (encoded, encoded.byteCount)
+      let encoded = try scale.encode(encoding, with: optimizer)
+      return (encoded, encoded.bytes.count)
     }
   }
 
@@ -239,12 +234,7 @@ struct ArtFitting {
     guard Double(indexedSize) * growth <= Double(limit) * 1.25 else { return nil }
     var optimizer = fitter.optimizer(options.effort)
     optimizer.allowsPalette = false
-    optimizer.leavesDraft = options.effort == .smallest
-    var encoded = try EncodedArt(shown, with: optimizer)
-    guard encoded.byteCount <= limit || encoded.isPerhapsSmallEnough(for: limit) else {
-      return nil
-    }
-    try encoded.complete()
+    let encoded = try EncodedArt(shown, with: optimizer)
     return encoded.bytes.count <= limit ? encoded : nil
   }
 }

@@ -236,8 +236,6 @@ struct EncodedArt {
   var bytes: [UInt8]
   /// The canvases that the file shows; nil for a JPEG, a WebP or an estimate, which are not checked.
   private var digests: [CanvasDigest]?
-  /// An APNG whose size is an estimate; nil for a complete file.
-  private var draft: APNGDraft?
 
   /// - Parameter shown: nil for a JPEG or WebP.
   init(bytes: [UInt8], _ shown: Artwork? = nil) {
@@ -248,26 +246,6 @@ struct EncodedArt {
   init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {
     if optimizer.effort != .quick { digests = art.images.map { CanvasDigest(of: $0) } }
     bytes = try art.encoded(with: optimizer)
-    if optimizer.leavesDraft, art.format == .apng {
-      let draft = try APNGDraft(bytes, jobs: optimizer.jobs)
-      (bytes, self.draft) = (draft.bytes, draft)
-    }
-  }
-
-  /// The size of the file, or its estimate, in bytes.
-  var byteCount: Int { draft?.byteCount ?? bytes.count }
-  var isDraft: Bool { draft != nil }
-
-  /// Whether it is a draft that is estimated to be larger than a limit, by less than an estimate was wrong on any file
-  /// (0.9%).
-  func isPerhapsSmallEnough(for limit: Int) -> Bool {
-    isDraft && byteCount > limit && byteCount <= limit + limit / 100
-  }
-
-  /// Compresses what a draft leaves.
-  mutating func complete() throws(ImageError) {
-    guard let draft else { return }
-    (bytes, self.draft) = (try draft.complete(), nil)
   }
 
   fileprivate init(

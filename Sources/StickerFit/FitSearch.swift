@@ -307,11 +307,9 @@ struct FitSearch {
     var scale = EncodingScale(of: seen.selecting(sample.frames), hidesDifferences: true)
     var optimizer = fitter.optimizer(seen.format == .png ? .quick : fitter.options.effort)
     optimizer.mergesFrames = false
-    // Two drafts are about as much larger than their files.
-    optimizer.leavesDraft = true
     func size(_ encoding: Encoding) throws(ImageError) -> Double {
       try fitter.checkCancellation()
-      return Double(sample.size(try scale.shown(encoding).encoded(with: optimizer), all: count))
+      return Double(sample.size(try scale.encode(encoding, with: optimizer).bytes, all: count))
     }
     let (plain, different) = EncodingScale.comparison(in: seen.format)
     let (plainSize, differentSize) = (try size(plain), try size(different))

@@ -168,19 +168,6 @@ struct LevelSearch {
     }
   }
 
-  /// Compresses the result as far as its draft leaves that. If it is too large then, others are tried.
-  mutating func complete() throws(ImageError) {
-    while let result = found ?? smallest, var encoded = result.encoded, encoded.isDraft,
-      let index = tried.firstIndex(where: {
-        $0.encoding == result.encoding && $0.encoded?.isDraft ?? false
-      })
-    {
-      try encoded.complete()
-      (tried[index].encoded, tried[index].bytes) = (encoded, encoded.byteCount)
-      if size(of: tried[index]) > limit { try run(tries: 4, from: nextLevel) }
-    }
-  }
-
   private var leavesRoom: Bool {
     found.map { size(of: $0) < limit * (leastUse - Self.littleRoom) } ?? false
   }

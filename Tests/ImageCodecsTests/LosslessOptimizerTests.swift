@@ -120,33 +120,6 @@ struct LosslessOptimizerTests {
     #expect(try LosslessOptimizer().png(bitmap).count < 4_800)
   }
 
-  @Test(
-    "a draft tells the size of the file, which is the same as without a draft",
-    arguments: [true, false])
-  func drafts(hasHiddenImage: Bool) throws {
-    // A part of a gradient with noise moves by a pixel in each of 20 frames.
-    let art = noise(80, 60, seed: 3, colors: 8)
-    let canvases = (0..<20).map { frame in
-      Bitmap(width: 80, height: 60) { x, y in
-        x + frame < 60 ? art[x + frame, y] : Pixel(red: UInt8(y), green: UInt8(x), blue: 9)
-      }
-    }
-    let animation = Self.animation(canvases, canvases.map { _ in (1, 10) })
-    let hidden = hasHiddenImage ? art : nil
-    var optimizer = LosslessOptimizer()
-    let file = try optimizer.apng(animation, loop: .forever, hiddenImage: hidden)
-    optimizer.leavesDraft = true
-    let bytes = try optimizer.apng(animation, loop: .forever, hiddenImage: hidden)
-    #expect(bytes.count > file.count)
-    let draft = try APNGDraft(bytes, jobs: 2)
-    #expect(bytes.count > draft.bytes.count && draft.bytes.count > file.count)
-    #expect(abs(draft.byteCount - file.count) < file.count / 100)
-    #expect(try draft.complete() == file)
-    for bytes in [bytes, draft.bytes] {
-      #expect(try Self.areVisiblyEqual(Decoded(bytes).canvases, canvases))
-    }
-  }
-
   @Test("the number of jobs does not affect the bytes")
   func jobs() throws {
     let canvases = [1, 2, 3].map { noise(40, 40, seed: $0, colors: 8) }

@@ -35,47 +35,6 @@ package struct EditablePNG: EditableFile {
     PNGChunk.signature + chunks.flatMap { PNGChunk.bytes($0.type, $0.data) }
   }
 
-  /// The image data of a frame, or of the image that is not part of the animation.
-  package struct ImageData: Sendable {
-    /// A zlib stream.
-    package var stream: [UInt8]
-    /// The size of the filtered rows, in bytes.
-    package let rowBytes: Int
-  }
-
-  /// The image data in the order of the file, of one chunk for each image, and not interlaced.
-  package var images: [ImageData] {
-    get {
-      guard let header = chunks.first?.data, header.count == 13 else { return [] }
-      let channels = [2: 3, 4: 2, 6: 4][header[9]] ?? 1
-      let bitsPerPixel = Int(header[8]) * channels
-      func rowBytes(_ data: [UInt8], at offset: Int) -> Int {
-        let width = data.bigEndian32(at: offset)?.bounded ?? 0
-        let height = data.bigEndian32(at: offset + 4)?.bounded ?? 0
-        return ((width * bitsPerPixel + 7) / 8 + 1) * height
-      }
-      var size = rowBytes(header, at: 0)
-      return chunks.compactMap { chunk in
-        if chunk.type == "fcTL" { size = rowBytes(chunk.data, at: 4) }
-        return Self.streamStarts[chunk.type].map {
-          ImageData(stream: Array(chunk.data[$0...]), rowBytes: size)
-        }
-      }
-    }
-    set {
-      var streams = newValue.makeIterator()
-      for index in chunks.indices {
-        guard let start = Self.streamStarts[chunks[index].type], let image = streams.next() else {
-          continue
-        }
-        chunks[index].data.replaceSubrange(start..., with: image.stream)
-      }
-    }
-  }
-
-  /// The place of the stream in chunks of image data: an fdAT chunk begins with a sequence number.
-  private static let streamStarts = ["IDAT": 0, "fdAT": 4]
-
   /// Adds the chunks of the original, such as text, that remain valid for other pixels.
   package mutating func keepMetadata(of original: EditablePNG) {
     chunks.insert(contentsOf: original.chunks.filter { $0.isSafeToCopy }, at: 1)

@@ -17,8 +17,6 @@ package struct LosslessOptimizer: Sendable {
   package var allowsGray = true
   /// Whether repeated frames of an animation become one with the sum of their delays.
   package var mergesFrames = true
-  /// Whether the frames of an APNG are left for `APNGDraft` to compress. Not for maximum effort.
-  package var leavesDraft = false
   /// The maximum number of candidates that are compressed at the same time, each of which takes as much
   /// memory as a canvas.
   package var jobs = 1
@@ -124,7 +122,7 @@ package struct LosslessOptimizer: Sendable {
   private func frames(
     of animation: CanvasAnimation, _ plan: FramePlan, _ layout: PNGLayout
   ) throws(ImageError) -> [PNGEncoding.Frame] {
-    let compression = ThoroughCompression(effort, isDraft: leavesDraft)
+    let compression = ThoroughCompression(effort)
     let steps = plan.steps
     return try Array(steps.indices).blockingMap(jobs: jobs) { index throws(ImageError) in
       let drafts = plan.drafts(ofFrame: index, of: animation.canvases, layout)

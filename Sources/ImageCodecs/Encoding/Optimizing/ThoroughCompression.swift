@@ -23,28 +23,22 @@ struct ThoroughCompression: Sendable {
 
   // Measured on 46 stills of 512 px: the 22 whose filtered rows were a fifth larger at level 7 were smallest
   // without filters at level 12, one of them except for 0.05%.
-  static let firstLevel = 7
+  private static let firstLevel = 7
   private static let firstStrategies: [FilterStrategy] = [.fixed(.none), .leastSum]
   private static let otherStrategies =
     FilterStrategy.all.filter { !firstStrategies.contains($0) }
   /// The level that follows, for how many trials, and how much larger than the smallest these may be. Trials
   /// that differ by less can change places.
   private static let secondLevel = (level: 10, count: 6, tolerance: 0.06)
-  /// The level of the best trial, at which a frame takes 10 to 20 times as long as at the first.
-  static let lastLevel = 12
+  /// The level of the best trial.
+  private static let lastLevel = 12
   /// The number of trials that zopfli compresses. Some of the second ones are up to 0.3% smaller.
   private static let zopfliCount = 2
 
   /// Whether all strategies are tried, and zopfli compresses the best trials again.
   private let isMaximum: Bool
-  /// The level of the result without zopfli.
-  private let level: Int
 
-  /// - Parameter isDraft: whether the best trial is left at the first level.
-  init(_ effort: ImageEncoder.Effort, isDraft: Bool = false) {
-    isMaximum = effort == .maximum
-    level = isDraft ? Self.firstLevel : Self.lastLevel
-  }
+  init(_ effort: ImageEncoder.Effort) { isMaximum = effort == .maximum }
 
   /// Returns the smallest data of at least one candidate, and the candidate's index.
   func smallest(
@@ -82,7 +76,7 @@ struct ThoroughCompression: Sendable {
     }
     guard isMaximum else {
       let best = try promising.count == 1 ? promising[0] : ranked(promising, level: second.level)[0]
-      return (best.index, try Shim.deflate(rows(best), level: level))
+      return (best.index, try Shim.deflate(rows(best), level: Self.lastLevel))
     }
     let last = try ranked(promising, level: Self.lastLevel)
     let results = try Array(last.prefix(Self.zopfliCount)).blockingMap(jobs: jobs) {
