@@ -78,7 +78,7 @@ struct PixelMaskTests {
     }
     let found = places(.lost(on: .gray(255), upTo: visibility, insideRim: false), in: canvas)
     #expect(found == places(of: canvas) { isInside($0, $1, white) })
-    let share = LostArt.measured(in: canvas, on: [.gray(255)])[0].all[upTo: visibility].share
+    let share = LostArt.measured(in: canvas, on: [.gray(255)])[0].all.upTo(visibility).share
     #expect(Double(found.count) / Double(60 * 60) == share)
   }
 

@@ -24,28 +24,26 @@ package struct LostArt: Sendable, Equatable {
   package struct Portions: Sendable, Equatable {
     /// The art in about the color of the background: a contrast below 1.1:1, and no channel that differs by 0.05 in
     /// linear light.
-    package var invisible = Portion()
+    package fileprivate(set) var invisible = Portion()
     /// The art that cannot be told apart from the background, as `BackgroundColor` defines it.
-    package var lost = Portion()
+    package fileprivate(set) var lost = Portion()
     /// The art that can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than `lost`.
-    package var faint = Portion()
+    package fileprivate(set) var faint = Portion()
 
-    /// The portion up to a visibility, which must not be `visible`.
-    package subscript(upTo most: Visibility) -> Portion {
-      get {
-        switch most {
-        case .invisible: invisible
-        case .lost: lost
-        case .faint, .visible: faint
-        }
+    /// Returns the portion up to a visibility, which must not be `visible`.
+    package func upTo(_ most: Visibility) -> Portion {
+      switch most {
+      case .invisible: invisible
+      case .lost: lost
+      case .faint, .visible: faint
       }
-      set {
-        switch most {
-        case .invisible: invisible = newValue
-        case .lost: lost = newValue
-        case .faint, .visible: faint = newValue
-        }
-      }
+    }
+
+    /// Adds what is lost up to the next visibility, unless it is less.
+    fileprivate mutating func raise(_ most: Visibility, to portion: Portion) {
+      if most == .invisible { invisible = portion }
+      if most <= .lost, portion.share >= lost.share { lost = portion }
+      if portion.share >= faint.share { faint = portion }
     }
   }
 
@@ -82,22 +80,17 @@ package struct LostArt: Sendable, Equatable {
     return backgrounds.map { background in
       let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
       var (all, separate) = (Portions(), Portions())
-      var (least, leastSeparate) = (Portion(), Portion())
-      for most in [Visibility.invisible, .lost, .faint] {
-        // Without a cell of this visibility, nothing changes.
-        if visibilities.contains(most) {
-          var (parts, separateParts) = (LostParts(), LostParts())
-          findParts(of: cells, visibilities, upTo: most) { part, kind in
-            if kind != .limb { parts.add(part, of: cells) }
-            if kind != .attached, !cells.isGroundShadow(part) { separateParts.add(part, of: cells) }
-          }
-          let portion = parts.portion(of: art)
-          if portion.share >= least.share { least = portion }
-          if most == .invisible || !visibilities.isOnLight {
-            leastSeparate = separateParts.portion(of: art)
-          }
+      // Without a cell of a visibility, nothing changes.
+      for most in [Visibility.invisible, .lost, .faint] where visibilities.contains(most) {
+        var (parts, separateParts) = (LostParts(), LostParts())
+        findParts(of: cells, visibilities, upTo: most) { part, kind in
+          if kind != .limb { parts.add(part, of: cells) }
+          if kind != .attached, !cells.isGroundShadow(part) { separateParts.add(part, of: cells) }
         }
-        (all[upTo: most], separate[upTo: most]) = (least, leastSeparate)
+        all.raise(most, to: parts.portion(of: art))
+        if most == .invisible || !visibilities.isOnLight {
+          separate.raise(most, to: separateParts.portion(of: art))
+        }
       }
       return LostArt(all: all, separate: separate)
     }
@@ -559,13 +552,16 @@ extension Bitmap {
   /// Returns a copy without the visible pixels beside transparent ones. At a hard edge, they hold the rest of an old
   /// background.
   package func withoutOuterPixels() -> Bitmap {
+    let alpha = samples.span
+    func isTransparent(_ x: Int, _ y: Int) -> Bool { alpha[(y * width + x) * 4 + 3] == 0 }
     var result = self
     for y in 0..<height {
-      for x in 0..<width where self[x, y].alpha > 0 {
-        let isOuter = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].contains {
-          0..<width ~= $0 && 0..<height ~= $1 && self[$0, $1].alpha == 0
+      for x in 0..<width where !isTransparent(x, y) {
+        if x > 0 && isTransparent(x - 1, y) || x + 1 < width && isTransparent(x + 1, y)
+          || y > 0 && isTransparent(x, y - 1) || y + 1 < height && isTransparent(x, y + 1)
+        {
+          result[x, y] = .clear
         }
-        if isOuter { result[x, y] = .clear }
       }
     }
     return result

@@ -110,7 +110,7 @@ extension Rule {
       let found = levels.map { level in
         image.losses(
           of: level.limit, onBlack: level.visibility == .lost ? Self.onBlack : 1
-        ) { $0.all[upTo: level.visibility] }
+        ) { $0.all.upTo(level.visibility) }
       }
       // The level that exceeds its limit by most.
       guard
@@ -212,7 +212,7 @@ extension ImageFacts {
   fileprivate func lostDetail(
     of limit: Double, _ visibility: Visibility, _ what: String, in canvas: CanvasSize
   ) -> Violation? {
-    let losses = losses(of: limit) { $0.separate[upTo: visibility] }
+    let losses = losses(of: limit) { $0.separate.upTo(visibility) }
     guard let worst = losses.first, let area = worst.lost.area,
       max(area.width, area.height) * 25 >= max(canvas.width, canvas.height),
       min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
