@@ -170,16 +170,16 @@ private struct CanvasBand: Sendable {
     var palette: [UInt32] = []
     /// The number of each color in the palette, from 1, at a place that follows from the color.
     var places = [UInt16](repeating: 0, count: 1024)
-    var indices: [UInt8] = []
-    indices.reserveCapacity(range.count / 4)
+    var indices = [UInt8](repeating: 0, count: range.count / 4)
+    var target = indices.mutableSpan
     var last: UInt32?
     var index: UInt8 = 0
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
-      let pixel = samples.pixelWord(at: start)
+    for position in target.indices {
+      let pixel = samples.pixelWord(at: range.lowerBound + position * 4)
       // Most pixels equal their neighbor.
       if pixel != last {
         last = pixel
-        var place = Int((pixel &* 0x9E37_79B1) >> 22)
+        var place = pixel.slot(bits: 10)
         while places[place] > 0, palette[Int(places[place]) - 1] != pixel {
           place = (place + 1) % places.count
         }
@@ -190,7 +190,7 @@ private struct CanvasBand: Sendable {
         }
         index = UInt8(places[place] - 1)
       }
-      indices.append(index)
+      target[position] = index
     }
     return (palette, palette.count == 1 ? [] : indices)
   }

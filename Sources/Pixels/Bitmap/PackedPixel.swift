@@ -26,14 +26,14 @@ extension Span where Element == UInt8 {
   }
 
   /// Loads a pixel, red in the lowest byte.
-  @inline(__always)
+  @inlinable
   package func pixelWord(at index: Int) -> UInt32 {
     // Unsafe: only for types with invalid bit patterns. The load checks its bounds.
     UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self))
   }
 
   /// Loads two neighboring pixels, the left one in the low half.
-  @inline(__always)
+  @inlinable
   package func pixelPair(at index: Int) -> UInt64 {
     // Unsafe: only for types with invalid bit patterns. The load checks its bounds.
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))

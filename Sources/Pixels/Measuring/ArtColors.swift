@@ -27,8 +27,7 @@ package struct ArtColors: Sendable, Equatable {
         guard pixel &>> 24 > 0 else { continue }
         // Steps of 8 codes are precise enough for `BackgroundColor`.
         let color = pixel.byteSwapped & 0xF8F8_F8F8 | 0x0404_0404
-        // The highest bits depend on all others; 0x9E3779B1 is odd and near 2^32 / 1.618.
-        let slot = Int((color &* 0x9E37_79B1) &>> 22)
+        let slot = color.slot(bits: 10)
         if slots[slot].color != color {
           if slots[slot].count > 0 { counts[slots[slot].color, default: 0] += slots[slot].count }
           slots[slot] = (color, 0)

@@ -12,10 +12,11 @@ extension Bitmap {
     var overWhite = 0.0
     var visible = 0
     for index in stride(from: 0, to: mine.count, by: 4) {
-      let (own, other) = (mine.pixel(at: index), theirs.pixel(at: index))
-      guard own.alpha > 0 || other.alpha > 0 else { continue }
+      let words = (mine.pixelWord(at: index), theirs.pixelWord(at: index))
+      guard (words.0 | words.1) >> 24 > 0 else { continue }
       visible += 1
-      if own == other { continue }
+      if words.0 == words.1 { continue }
+      let (own, other) = (mine.pixel(at: index), theirs.pixel(at: index))
       let difference = own.premultiplied - other.premultiplied
       let alpha = Float(own.alpha) - Float(other.alpha)
       overBlack += Double((difference * difference).sum())

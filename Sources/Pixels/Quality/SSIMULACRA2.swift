@@ -1,3 +1,4 @@
+internal import Basics
 internal import SystemLibraries
 
 /// SSIMULACRA 2.1, a measure of visible differences that was fitted to human judgments.
@@ -262,6 +263,8 @@ private struct FloatImage {
   /// Three channels of 0 to 1 each.
   private(set) var pixels: [SIMD4<Float>]
 
+  private static let recentBits: UInt32 = 9
+
   /// Creates an image in linear light: red, green and blue.
   init(_ bitmap: Bitmap, over ground: Float) {
     width = bitmap.width
@@ -322,20 +325,25 @@ private struct FloatImage {
     let blue = SIMD4<Float>(0.078, 0.078, 0.55180986650955360, 0)
     let bias: Float = 0.0037930732552754493
     let biasRoot: Float = 0.155954200549248630
-    var result = self
-    var span = result.pixels.mutableSpan
-    // Most neighbors in drawings are equal.
-    var last = (light: SIMD4<Float>(repeating: -1), perceived: SIMD4<Float>.zero)
-    for index in 0..<span.count {
-      let light = span[index]
-      guard light != last.light else {
-        span[index] = last.perceived
-        continue
+    var result = FloatImage(width: width, height: height)
+    let source = pixels.span
+    var target = result.pixels.mutableSpan
+    // The last color with each hash: most pixels have one of a few colors.
+    var recent = [(light: SIMD4<Float>, perceived: SIMD4<Float>)](
+      repeating: (SIMD4(repeating: -1), .zero), count: 1 << Self.recentBits)
+    var known = recent.mutableSpan
+    for index in 0..<source.count {
+      let light = source[index]
+      let bits = light.x.bitPattern &+ light.y.bitPattern &* 3 &+ light.z.bitPattern &* 5
+      let place = bits.slot(bits: Self.recentBits)
+      if light != known[place].light {
+        let cones = (red * light.x + green * light.y + blue * light.z + bias).cubeRoots - biasRoot
+        let y = (cones.x + cones.y) * 0.5
+        known[place] = (
+          light, SIMD4((cones.x - cones.y) * 7 + 0.42, y + 0.01, cones.z - y + 0.55, 0)
+        )
       }
-      let cones = (red * light.x + green * light.y + blue * light.z + bias).cubeRoots - biasRoot
-      let y = (cones.x + cones.y) * 0.5
-      last = (light, SIMD4((cones.x - cones.y) * 7 + 0.42, y + 0.01, cones.z - y + 0.55, 0))
-      span[index] = last.perceived
+      target[index] = known[place].perceived
     }
     return result
   }

@@ -82,7 +82,7 @@ package struct ColorHistogram: Sendable {
   private mutating func add(_ pixel: Pixel, count: Float) {
     let packed = pixel.packed
     let sum = ColorVector(pixel).point * count
-    let hash = Int((packed &* 0x9E37_79B1) >> (32 - Self.recentBits))
+    let hash = packed.slot(bits: Self.recentBits)
     if let (color, place) = recent[hash], color == packed {
       cells[place].sum += sum
       cells[place].count += count

@@ -19,7 +19,7 @@ package struct PaletteMatcher {
 
   /// Returns the index of the nearest color.
   package mutating func index(of pixel: Pixel) -> UInt16 {
-    let place = Int((pixel.packed &* 0x9E37_79B1) >> (32 - Self.hashBits))
+    let place = pixel.packed.slot(bits: Self.hashBits)
     if let known = recent[place], known.pixel == pixel { return known.index }
     let index = UInt16(ColorVector.nearest(ColorVector(pixel).point, in: points.span))
     recent[place] = (pixel, index)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 
 /// The colors of all images of a file, from which the layouts follow that can store them.
@@ -36,7 +37,7 @@ struct ColorSurvey {
         continue
       }
       let packed = word.byteSwapped
-      let place = Int((packed &* 0x9E37_79B1) >> 22)
+      let place = packed.slot(bits: 10)
       if recent[place] == packed { continue }
       recent[place] = packed
       let pixel = Pixel(packed: packed)
