@@ -40,6 +40,8 @@ private struct LocalFrame {
   private let area: PixelRect
   private let dispose: DisposeOperation
   private let palette: LocalPalette
+  private let wanted: Bitmap
+  private let shown: Bitmap
   /// The canvas over which the next frame is drawn.
   let after: Bitmap
 
@@ -52,14 +54,15 @@ private struct LocalFrame {
       after.clear(area)
       dispose = .background
     }
+    guard let palette = LocalPalette(of: wanted, over: shown, in: area) else { return nil }
     // What this frame covers and the next one shows again may have the colors of several frames.
     if LocalPalette(of: next, over: after) == nil, shown.areaVanishing(in: next) == nil,
       LocalPalette(of: next, over: shown) != nil
     {
       (after, dispose) = (shown, .previous)
     }
-    guard let palette = LocalPalette(of: wanted, over: shown, in: area) else { return nil }
-    (self.area, self.dispose, self.palette, self.after) = (area, dispose, palette, after)
+    (self.area, self.dispose, self.palette) = (area, dispose, palette)
+    (self.wanted, self.shown, self.after) = (wanted, shown, after)
   }
 
   /// The frame as it is stored.
@@ -67,20 +70,20 @@ private struct LocalFrame {
     var encoder = LZWEncoder(
       bits: GIFEncoding.bits(ofColors: palette.colors.count),
       .init(indices: (0...UInt8.max).map { [($0, 0)] }, transparent: 0))
-    let keepCosts = [Float](repeating: .infinity, count: palette.indices.count)
+    let indices = palette.indices(of: wanted, over: shown, in: area)
+    let keepCosts = [Float](repeating: .infinity, count: indices.count)
     return GIFEncoding.Patch(
       area: area,
-      data: encoder.encode(
-        palette.indices, keepCosts: keepCosts, limits: keepCosts
-      ).data,
+      data: encoder.encode(indices, keepCosts: keepCosts, limits: keepCosts).data,
       dispose: dispose, transparent: palette.keepsPixels ? 0 : nil, palette: palette.colors)
   }
 }
 
-/// The colors of the pixels in which a canvas differs from another one, and their indices.
+/// The colors of the pixels in which a canvas differs from another one.
 private struct LocalPalette {
   private(set) var colors: [Pixel] = []
-  private(set) var indices: [UInt8] = []
+  /// The index of each color, red in the lowest byte.
+  private var places: [UInt32: UInt8] = [:]
   /// Whether index 0 stands for pixels that stay as they are.
   let keepsPixels: Bool
 
@@ -97,23 +100,35 @@ private struct LocalPalette {
   private init?(of canvas: Bitmap, over shown: Bitmap, in area: PixelRect, keepsPixels: Bool) {
     self.keepsPixels = keepsPixels
     if keepsPixels { colors = [.clear] }
-    var places: [Pixel: UInt8] = [:]
     let (wanted, before) = (canvas.samples.span, shown.samples.span)
+    // Most pixels equal their neighbor.
+    var last: UInt32?
     for y in area.y..<area.y + area.height {
-      for x in area.x..<area.x + area.width {
-        let start = (y * canvas.width + x) * 4
-        let pixel = wanted.pixel(at: start)
-        if keepsPixels, pixel == before.pixel(at: start) {
-          indices.append(0)
-        } else if let place = places[pixel] {
-          indices.append(place)
-        } else {
-          guard pixel.alpha == 255, colors.count < 256 else { return nil }
-          places[pixel] = UInt8(colors.count)
-          indices.append(UInt8(colors.count))
-          colors.append(pixel)
-        }
+      let row = (y * canvas.width + area.x) * 4
+      for start in stride(from: row, to: row + area.width * 4, by: 4) {
+        let word = wanted.pixelWord(at: start)
+        if word == last || keepsPixels && word == before.pixelWord(at: start) { continue }
+        last = word
+        guard places[word] == nil else { continue }
+        guard word >> 24 == 255, colors.count < 256 else { return nil }
+        places[word] = UInt8(colors.count)
+        colors.append(Pixel(packed: word.byteSwapped))
       }
     }
+  }
+
+  /// Returns the indices of the pixels in the area whose colors these are.
+  func indices(of canvas: Bitmap, over shown: Bitmap, in area: PixelRect) -> [UInt8] {
+    let (wanted, before) = (canvas.samples.span, shown.samples.span)
+    var indices: [UInt8] = []
+    for y in area.y..<area.y + area.height {
+      let row = (y * canvas.width + area.x) * 4
+      for start in stride(from: row, to: row + area.width * 4, by: 4) {
+        let word = wanted.pixelWord(at: start)
+        let isKept = keepsPixels && word == before.pixelWord(at: start)
+        indices.append(isKept ? 0 : places[word] ?? 0)
+      }
+    }
+    return indices
   }
 }

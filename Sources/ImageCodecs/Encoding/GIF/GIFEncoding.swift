@@ -81,23 +81,18 @@ enum GIFEncoding {
         next = plane(of: canvases[index + 1], transparent, &matcher)
       }
       // A GIF cannot draw transparent pixels, so this frame must clear the area that disappears next.
-      let vanishing = wanted.area {
-        wanted.indices[$0] != transparent && next.indices[$0] == transparent
-      }
+      let vanishing = Plane.area(
+        zip(wanted.indices, next.indices).map { $0 != transparent && $1 == transparent }, width)
       let limits = tolerance.limits(of: canvases[index])
-      let changed = wanted.area {
-        wanted.indices[$0] != shown.indices[$0]
-          && costs[Int(wanted.indices[$0]) << 8 | Int(shown.indices[$0])] > limits[$0]
+      let keepCosts = keepCosts(of: shown, insteadOf: wanted, costs, limits)
+      let changed = zip(zip(wanted.indices, shown.indices), keepCosts).map {
+        $0.0 != $0.1 && $1 == .infinity
       }
-      var area = changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+      var area = Plane.area(changed, width) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
       if let vanishing { area = area.union(vanishing) }
-      let target = wanted.cropped(to: area)
-      let targetLimits = Plane.cropped(limits, width, to: area)
-      var keepCosts = zip(target, shown.cropped(to: area)).map { costs[Int($0) << 8 | Int($1)] }
-      for place in keepCosts.indices where keepCosts[place] > targetLimits[place] {
-        keepCosts[place] = .infinity
-      }
-      let (data, stored) = encoder.encode(target, keepCosts: keepCosts, limits: targetLimits)
+      let (data, stored) = encoder.encode(
+        wanted.cropped(to: area), keepCosts: Plane.cropped(keepCosts, width, to: area),
+        limits: Plane.cropped(limits, width, to: area))
       gif += image(
         Patch(
           area: area, data: data, dispose: vanishing == nil ? .none : .background,
@@ -123,26 +118,38 @@ enum GIFEncoding {
     return costs
   }
 
+  /// The cost of leaving each pixel as it is shown; infinite where that is more than its limit.
+  private static func keepCosts(
+    of shown: Plane, insteadOf wanted: Plane, _ costs: [Float], _ limits: [Float]
+  ) -> [Float] {
+    var result = limits
+    let (wanted, shown, costs) = (wanted.indices.span, shown.indices.span, costs.span)
+    var target = result.mutableSpan
+    for place in target.indices {
+      let cost = costs[Int(wanted[place]) << 8 | Int(shown[place])]
+      target[place] = cost <= target[place] ? cost : .infinity
+    }
+    return result
+  }
+
   /// The index of each pixel of a canvas after it is hardened.
   private static func plane(
     of canvas: Bitmap, _ transparent: UInt8, _ matcher: inout PaletteMatcher
   ) -> Plane {
     let samples = canvas.samples.span
-    var indices: [UInt8] = []
-    indices.reserveCapacity(canvas.width * canvas.height)
+    var indices = [UInt8](repeating: transparent, count: canvas.width * canvas.height)
+    var target = indices.mutableSpan
     // Most pixels equal their neighbor.
-    var last = Pixel.clear
-    var lastIndex = transparent
-    for start in stride(from: 0, to: samples.count, by: 4) {
-      let pixel = samples.pixel(at: start)
-      if pixel != last {
-        last = pixel
+    var (last, lastIndex) = (UInt32(0), transparent)
+    for place in target.indices {
+      let word = samples.pixelWord(at: place * 4)
+      if word != last {
+        last = word
         lastIndex =
-          pixel.alpha < leastVisibleAlpha
-          ? transparent
-          : UInt8(matcher.index(of: Pixel(red: pixel.red, green: pixel.green, blue: pixel.blue)))
+          word >> 24 < leastVisibleAlpha
+          ? transparent : UInt8(matcher.index(of: Pixel(packed: (word | 0xFF00_0000).byteSwapped)))
       }
-      indices.append(lastIndex)
+      target[place] = lastIndex
     }
     return Plane(width: canvas.width, indices: indices)
   }
@@ -218,13 +225,15 @@ enum GIFEncoding {
 }
 
 extension GIFEncoding.Plane {
-  /// Returns the bounds of the pixels that satisfy a predicate on their position.
-  fileprivate func area(where isIncluded: (Int) -> Bool) -> PixelRect? {
+  /// Returns the bounds of pixels that are listed row by row.
+  fileprivate static func area(_ isIncluded: [Bool], _ width: Int) -> PixelRect? {
     var (left, right, top, bottom) = (width, -1, -1, -1)
-    for start in stride(from: 0, to: indices.count, by: width) {
-      guard let first = (0..<width).first(where: { isIncluded(start + $0) }) else { continue }
-      let last = (0..<width).last { isIncluded(start + $0) } ?? first
-      (left, right) = (min(left, first), max(right, last))
+    for start in stride(from: 0, to: isIncluded.count, by: width) {
+      let row = isIncluded[start..<start + width]
+      guard let first = row.firstIndex(of: true), let last = row.lastIndex(of: true) else {
+        continue
+      }
+      (left, right) = (min(left, first - start), max(right, last - start))
       bottom = start / width
       if top < 0 { top = bottom }
     }
@@ -253,21 +262,23 @@ extension GIFEncoding.Plane {
   fileprivate mutating func draw(
     _ source: [UInt8], in area: PixelRect, where isVisible: (UInt8) -> Bool
   ) {
-    for (position, index) in source.enumerated() where isVisible(index) {
-      indices[(area.y + position / area.width) * width + area.x + position % area.width] = index
+    let columns = area.width
+    for y in 0..<area.height {
+      let start = (area.y + y) * width + area.x
+      for x in 0..<columns where isVisible(source[y * columns + x]) {
+        indices[start + x] = source[y * columns + x]
+      }
     }
   }
 
   fileprivate func bitmap(_ palette: [Pixel], height: Int) -> Bitmap {
-    var samples: [UInt8] = []
-    samples.reserveCapacity(indices.count * 4)
-    for index in indices {
-      let pixel = Int(index) < palette.count ? palette[Int(index)] : .clear
-      samples.append(pixel.red)
-      samples.append(pixel.green)
-      samples.append(pixel.blue)
-      samples.append(pixel.alpha)
+    let words =
+      palette.map { $0.packed.byteSwapped } + [UInt32](repeating: 0, count: 256 - palette.count)
+    var result = Bitmap(width: width, height: height)
+    var samples = result.samples.mutableSpan
+    for (place, index) in indices.enumerated() {
+      samples.storePixelWord(words[Int(index)], at: place * 4)
     }
-    return Bitmap(width: width, height: height, samples: samples)
+    return result
   }
 }

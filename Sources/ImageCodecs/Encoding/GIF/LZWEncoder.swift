@@ -49,6 +49,8 @@ struct LZWEncoder {
   private let starts: [Int]
   /// The code of each string with one more index; 0 for none, because no such string has the code 0.
   private var children = [UInt16](repeating: 0, count: maximumCodes << 8)
+  /// The bits of the indices that follow each string in others. The table of all is too large for the fastest cache.
+  private var followers = [UInt64](repeating: 0, count: maximumCodes)
   /// Each string without its last index, and that index.
   private var strings = [(before: Int, last: UInt8)](repeating: (0, 0), count: maximumCodes)
   private var codeCount = 0
@@ -86,15 +88,16 @@ struct LZWEncoder {
     var last: Match?
     // Where the table was empty, and where it was judged last since it is full.
     var (empty, judged) = (place(0), Place?.none)
-    var start = 0
+    // The first pixel of the next string, and the pixels of the one before.
+    var (start, length) = (0, 0)
     while start < wanted.count {
       var found = longest(from: start, wanted, keepCosts, &matches)
       if let before = last {
         write(before)
         if codeCount < Self.maximumCodes {
           add(before, found.match.first)
-          // A string of the new code.
-          if before.first == found.match.first {
+          // A string of the new code, which goes on after all pixels of the one before.
+          if before.first == found.match.first, found.end - start >= length {
             found = longest(
               from: start, wanted, keepCosts, startingWith: found.match.first, &matches)
           }
@@ -124,6 +127,7 @@ struct LZWEncoder {
         indices[index] = index == start ? found.match.first : strings[code].last
         code = strings[code].before
       }
+      length = found.end - start
       (last, start) = (found.match, found.end)
     }
     if let last { write(last) }
@@ -141,7 +145,8 @@ struct LZWEncoder {
     from start: Int, _ wanted: [UInt8], _ keepCosts: [Float], startingWith first: UInt8? = nil,
     _ matches: inout [Match]
   ) -> (match: Match, end: Int) {
-    let (table, choices, starts, limits) = (children.span, choices.span, starts.span, limits.span)
+    let (table, followers) = (children.span, followers.span)
+    let (choices, starts, limits) = (choices.span, starts.span, limits.span)
     let (wanted, keepCosts) = (wanted.span, keepCosts.span)
     var matches = matches.mutableSpan
     var (current, count) = (0, 0)
@@ -164,13 +169,17 @@ struct LZWEncoder {
       var longerCount = 0
       for position in current..<current + count {
         let match = matches[position]
+        let known = followers[match.code]
+        if known == 0 { continue }
         var place = begin
         while place < stop, choices[place].cost <= limit {
           let (index, cost) = choices[place]
-          Self.follow(match, index, cost, table, &matches, longer, &longerCount)
+          if known & Self.mask(index) != 0 {
+            Self.follow(match, index, cost, table, &matches, longer, &longerCount)
+          }
           place += 1
         }
-        if keepCost < .infinity {
+        if keepCost < .infinity, known & Self.mask(transparent) != 0 {
           Self.follow(match, transparent, keepCost, table, &matches, longer, &longerCount)
         }
       }
@@ -184,6 +193,10 @@ struct LZWEncoder {
     }
     return (best, end)
   }
+
+  /// Returns the bit of an index, by its lowest six bits.
+  @inline(__always)
+  private static func mask(_ index: UInt8) -> UInt64 { 1 &<< UInt64(index) }
 
   /// Adds a string with one more index to the cheapest ones, of which there are `count` from `start` on.
   @inline(__always)
@@ -209,6 +222,7 @@ struct LZWEncoder {
   /// Makes a string with one more index known.
   private mutating func add(_ match: Match, _ index: UInt8) {
     children[match.code << 8 | Int(index)] = UInt16(codeCount)
+    followers[match.code] |= Self.mask(index)
     strings[codeCount] = (match.code, index)
     codeCount += 1
   }
@@ -228,6 +242,7 @@ struct LZWEncoder {
   private mutating func reset() {
     for code in 1 << bits + 2..<max(1 << bits + 2, codeCount) {
       children[strings[code].before << 8 | Int(strings[code].last)] = 0
+      followers[strings[code].before] = 0
     }
     codeSize = bits + 1
     codeCount = 1 << bits + 2
