@@ -459,7 +459,7 @@ def off_center(base, distance, others):
 
 @defect(
     "small", ("mostly-empty",), "art that fills little of its canvas", "% of the canvas side",
-    (50, 40, 30, 20, 15, 10, 5), bases="any")
+    (60, 50, 40, 30, 20, 15, 10, 5), bases="any")
 def small(base, fill, others):
     return placed(base, fill=fill / 100)
 

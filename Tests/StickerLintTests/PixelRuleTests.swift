@@ -778,10 +778,10 @@ struct PixelRuleTests {
   }
 
   @Test(
-    "art smaller than half of the canvas both ways is reported",
-    arguments: [(49, ["mostly-empty"]), (50, [])])
+    "art smaller than 60% of the canvas both ways is reported",
+    arguments: [(58, ["mostly-empty"]), (60, [])])
   func empty(_ side: Int, _ expected: [String]) {
-    #expect(ids(filled(PixelRect(x: 25, y: 35, width: side, height: 30))) == expected)
+    #expect(ids(filled(PixelRect(x: 20, y: 35, width: side, height: 30))) == expected)
   }
 
   @Test(

@@ -136,7 +136,13 @@ struct RepairTests {
     Fault("not-srgb") {
       $0.edits.append(.insertChunk("gAMA", [0, 1, 0x86, 0xA0], before: "IDAT"))
     },
-    Fault("canvas-too-large", "size") { ($0.width, $0.height) = (640, $0.height + 640 - $0.width) },
+    Fault("canvas-too-large", "size") { sketch in
+      for index in sketch.frames.indices {
+        sketch.frames[index].art.width? *= 640
+        sketch.frames[index].art.width? /= sketch.width
+      }
+      (sketch.width, sketch.height) = (640, sketch.height + 640 - sketch.width)
+    },
     Fault("canvas-off-size", "size") { ($0.width, $0.height) = ($0.width + 22, $0.height + 22) },
     Fault("canvas-not-square") { $0.height -= 20 },
     Fault("file-too-large") { $0.byteCount = 700_000 },

@@ -40,10 +40,10 @@ extension Rule {
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
     examples: [
-      .fails("35 px right of center", Sketch(Sketch.Art(shape: .box, width: 240, x: 35))),
+      .fails("35 px right of center", Sketch(Sketch.Art(shape: .box, width: 250, x: 35))),
       .passes(
         "34 px right of center, 8.3% of the canvas",
-        Sketch(Sketch.Art(shape: .box, width: 240, x: 34))),
+        Sketch(Sketch.Art(shape: .box, width: 250, x: 34))),
       .passes(
         "Art that touches the right edge, with a quarter of the canvas free",
         Sketch(Sketch.Art(width: 306, x: 51))),
@@ -52,7 +52,7 @@ extension Rule {
         Sketch(Sketch.Art(width: 260, x: 74))),
       .passes(
         "35 px right of center, with share set to 15%",
-        Sketch(Sketch.Art(shape: .box, width: 240, x: 35)),
+        Sketch(Sketch.Art(shape: .box, width: 250, x: 35)),
         rules: ["off-center": .init(options: ["share": 15])]),
     ],
     check: .image { image, pack, options in
