@@ -20,7 +20,7 @@ DEBUG_INFO = -debug-info-format none
 SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(DEBUG_INFO) $(TRAITS) $(FLAGS)
 # Package.swift says what is optimized. Modules that are emitted with their code are parsed once instead of twice.
 SWIFT_TEST = STICKERPACK_TESTS= STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(DEBUG_INFO) $(TRAITS) \
-  $(FLAGS) -Xswiftc -no-emit-module-separately-wmo --disable-xctest --disable-testable-imports \
+  $(FLAGS) -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo --disable-xctest --disable-testable-imports \
   --scratch-path .build-tests
 
 .DEFAULT_GOAL := help

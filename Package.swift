@@ -395,14 +395,15 @@ if isRelease {
   }
 }
 
-// Tests are compiled for one run, so optimizing takes longer than it saves, except for loops over pixels.
+// Tests are compiled for one run, so optimizing takes longer than it saves, except for loops over pixels. The Makefile
+// turns it off for everything, dependencies too, and the frontend takes the last of two levels.
 if let module = Context.environment["STICKERPACK_TESTS"] {
   let loops: Set = [
     "Basics", "Timing", "Pixels", "ImageContainers", "ImageCodecs", "StickerFit", "TestSupport",
     "RuleExamples",
   ]
-  for target in package.targets where target.swiftSettings != nil {
-    target.swiftSettings? += [.unsafeFlags([loops.contains(target.name) ? "-O" : "-Onone"])]
+  for target in package.targets where loops.contains(target.name) {
+    target.swiftSettings? += [.unsafeFlags(["-Xfrontend", "-O"])]
   }
   // `make test MODULE=Pixels` compiles the tests of one module and what they need, instead of everything.
   if !module.isEmpty {
