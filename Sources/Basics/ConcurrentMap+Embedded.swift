@@ -7,17 +7,4 @@
       try map(transform)
     }
   }
-
-  /// A value that one thread uses, as there is no other: that is why it is Sendable without a check.
-  package final class Mutex<Value>: @unchecked Sendable {
-    private var value: Value
-
-    package init(_ value: Value) { self.value = value }
-
-    package func withLock<Result, Failure>(
-      _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      try body(&value)
-    }
-  }
 #endif

@@ -79,12 +79,16 @@ extension Array where Element: Sendable {
 
 /// The elements of an array that no thread has started yet.
 private final class RemainingIndices: Sendable {
-  private let indices: Mutex<Range<Int>>
+  private let count: Int
+  private let first = Atomic(0)
 
-  init(of array: [some Any]) { indices = Mutex(array.indices) }
+  init(of array: [some Any]) { count = array.count }
 
-  func next() -> Int? { indices.withLock { $0.popFirst() } }
+  func next() -> Int? {
+    let index = first.wrappingAdd(1, ordering: .relaxed).oldValue
+    return index < count ? index : nil
+  }
 
   /// Lets no further element start.
-  func stop() { indices.withLock { $0 = $0.upperBound..<$0.upperBound } }
+  func stop() { first.store(count, ordering: .relaxed) }
 }
