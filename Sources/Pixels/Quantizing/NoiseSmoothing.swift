@@ -16,46 +16,42 @@ extension Bitmap {
     var result = self
     let source = samples.span
     var target = result.samples.mutableSpan
-    for y in 0..<height {
-      for x in 0..<width {
-        let index = (y * width + x) * 4
-        let word = source.pixelWord(at: index)
-        guard word >= 0xFF00_0000 else { continue }
-        let place = alongRows ? x : y
-        let offsets = max(-2, -place)...min(2, length - 1 - place)
-        // Most pixels of drawings are in flat areas.
-        if offsets.count == 5, source.pixelWord(at: index - step) == word,
-          source.pixelWord(at: index + step) == word,
-          source.pixelWord(at: index - 2 * step) == word,
-          source.pixelWord(at: index + 2 * step) == word
-        {
+    let usual = SIMD4<Int32>(repeating: difference)
+    for index in stride(from: 0, to: source.count, by: 4) {
+      let word = source.pixelWord(at: index)
+      guard word >= 0xFF00_0000 else { continue }
+      let place = alongRows ? index / 4 % width : index / step
+      // Most pixels of drawings are in flat areas.
+      if place >= 2, place + 2 < length, source.pixelWord(at: index - step) == word,
+        source.pixelWord(at: index + step) == word, source.pixelWord(at: index - 2 * step) == word,
+        source.pixelWord(at: index + 2 * step) == word
+      {
+        continue
+      }
+      let limit = edges.codes(of: word).map { SIMD4<Int32>(repeating: $0) } ?? usual
+      let center = Self.channels(word)
+      var sum = center
+      var count: Int32 = 1
+      for offset in -2...2 where offset != 0 && place + offset >= 0 && place + offset < length {
+        let neighbor = source.pixelWord(at: index + offset * step)
+        if neighbor == word {
+          sum &+= center
+          count &+= 1
           continue
         }
-        let limit = SIMD4(repeating: edges.codes(of: word) ?? difference)
-        let center = Self.channels(word)
-        var sum = SIMD4<Int32>.zero
-        var count: Int32 = 0
-        for offset in offsets {
-          let neighbor = source.pixelWord(at: index + offset * step)
-          if neighbor == word {
-            sum &+= center
-            count &+= 1
-            continue
-          }
-          guard neighbor >= 0xFF00_0000 else { continue }
-          let channels = Self.channels(neighbor)
-          let distance = channels &- center
-          guard !any((distance .> limit) .| (distance .< 0 &- limit)) else { continue }
-          sum &+= channels
-          count &+= 1
-        }
-        guard count > 1 else { continue }
-        let factor = Self.reciprocals[Int(count)]
-        let mean = (sum &* factor &+ 0x8000) &>> 16
-        target.storePixelWord(
-          UInt32(truncatingIfNeeded: mean.x) | UInt32(truncatingIfNeeded: mean.y) << 8
-            | UInt32(truncatingIfNeeded: mean.z) << 16 | 0xFF00_0000, at: index)
+        guard neighbor >= 0xFF00_0000 else { continue }
+        let channels = Self.channels(neighbor)
+        let distance = channels &- center
+        guard all(distance .<= limit), all(distance .>= 0 &- limit) else { continue }
+        sum &+= channels
+        count &+= 1
       }
+      guard count > 1 else { continue }
+      let factor = Self.reciprocals[Int(count)]
+      let mean = (sum &* factor &+ 0x8000) &>> 16
+      target.storePixelWord(
+        UInt32(truncatingIfNeeded: mean.x) | UInt32(truncatingIfNeeded: mean.y) << 8
+          | UInt32(truncatingIfNeeded: mean.z) << 16 | 0xFF00_0000, at: index)
     }
     return result
   }
