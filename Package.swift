@@ -396,7 +396,7 @@ if isRelease {
 }
 
 // Tests are compiled for one run, so optimizing takes longer than it saves, except for loops over pixels. The Makefile
-// turns it off for everything, dependencies too, and the frontend takes the last of two levels.
+// passes -Onone to all modules, including dependencies; an -O for the frontend overrides it.
 if let module = Context.environment["STICKERPACK_TESTS"] {
   let loops: Set = [
     "Basics", "Timing", "Pixels", "ImageContainers", "ImageCodecs", "StickerFit", "TestSupport",

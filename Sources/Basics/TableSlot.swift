@@ -1,7 +1,5 @@
 extension UInt32 {
-  /// Returns a place in a table that has a power of two places: Knuth's multiplicative hash.
-  ///
-  /// - Parameter bits: the power, 1 to 31.
+  /// Returns the number's place in a hash table of 2 to the power of `bits` places, 1 to 31: Knuth's multiplicative hash.
   @inlinable
   package func slot(bits: UInt32) -> Int {
     // The highest bits depend on all others. The factor is odd and near 2^32 divided by the golden ratio.

@@ -779,7 +779,7 @@ struct PixelRuleTests {
 
   @Test(
     "art smaller than 60% of the canvas both ways is reported",
-    arguments: [(58, ["mostly-empty"]), (60, [])])
+    arguments: [(59, ["mostly-empty"]), (60, [])])
   func empty(_ side: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 20, y: 35, width: side, height: 30))) == expected)
   }
