@@ -32,8 +32,9 @@ struct ConcurrentMapTests {
   func cancellation() async {
     let started = DispatchSemaphore(value: 0)
     let canFinish = DispatchSemaphore(value: 0)
+    let elements = Array(0..<1000)
     let task = Task {
-      try await Array(0..<1000).concurrentMap(jobs: 1) { element in
+      try await elements.concurrentMap(jobs: 1) { element in
         started.signal()
         canFinish.wait()
         return element
@@ -41,7 +42,7 @@ struct ConcurrentMapTests {
     }
     await wait(for: started)
     task.cancel()
-    canFinish.signal()
+    for _ in elements { canFinish.signal() }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(started.wait(timeout: .now()) == .timedOut)
   }
