@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The edges between flat areas of similar colors. A difference that texture hides would move them: parts of a line
 /// would take the color of the other side, which looks like teeth.
 struct WeakEdges {
@@ -77,6 +79,6 @@ struct WeakEdges {
 
   /// The difference up to which a color may change, in whole codes; nil for a color without a weak edge.
   func codes(of word: UInt32) -> Int32? {
-    codes.isEmpty ? nil : codes[word].flatMap { Int32(exactly: $0.rounded(.down)) }
+    codes[word].map { Int32(clamping: $0) }
   }
 }
