@@ -385,6 +385,25 @@ struct PixelRuleTests {
     )
   }
 
+  @Test(
+    "small pieces beside a figure are missed where they span a tenth of the canvas, but not white ones on white",
+    arguments: [(2, .gray(0), true), (1, .gray(0), false), (2, .gray(255), false)]
+      as [(Int, Pixel, Bool)])
+  func smallPieces(_ step: Int, _ color: Pixel, _ areMissed: Bool) {
+    var bitmap = Bitmap(width: 96, height: 96) { x, y in
+      (32..<64).contains(x) && (32..<64).contains(y) ? brown : .clear
+    }
+    for piece in 0..<5 {
+      for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        bitmap[8 + step * piece + x, 8 + 4 * piece + y] = color
+      }
+    }
+    let found = findings([PNGBytes.file(bitmap)]).filter { $0.rule == "low-contrast" }
+    #expect(
+      found.map(\.message)
+        == (areMissed ? ["A small part of the drawing disappears on black."] : []))
+  }
+
   @Test("an animation is judged by most of the canvases that show its art")
   func typicalCanvases() {
     let (light, dark) = (disc(radius: 40, of: brown), disc(radius: 40, of: .gray(0)))
@@ -778,10 +797,15 @@ struct PixelRuleTests {
   }
 
   @Test(
-    "art smaller than 60% of the canvas both ways is reported",
-    arguments: [(59, ["mostly-empty"]), (60, [])])
-  func empty(_ side: Int, _ expected: [String]) {
-    #expect(ids(filled(PixelRect(x: 20, y: 35, width: side, height: 30))) == expected)
+    "art whose bounds cover less than 36% of the canvas is reported, unless it is wider or higher than 70%",
+    arguments: [
+      (59, 61, true), (60, 60, false), (70, 51, true), (70, 52, false), (51, 70, true),
+      (71, 20, false), (20, 71, false),
+    ])
+  func empty(_ width: Int, _ height: Int, _ isSmall: Bool) {
+    let art = PixelRect(
+      x: (100 - width) / 2, y: (100 - height) / 2, width: width, height: height)
+    #expect(ids(filled(art)) == (isSmall ? ["mostly-empty"] : []))
   }
 
   @Test(

@@ -16,6 +16,8 @@ package struct LostArt: Sendable, Equatable {
     package var share = 0.0
     /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
     package var area: PixelRect?
+    /// The bounds of all lost parts, in pixels of the canvas; nil if nothing is lost.
+    package var extent: PixelRect?
     /// Whether that part is most of what is lost.
     package var isMainlyThere = false
   }
@@ -114,20 +116,24 @@ extension LostArt {
 private struct LostParts {
   private var (alpha, largest) = (0, 0)
   private var area: PixelRect?
+  private var extent: PixelRect?
 
   /// Adds a part by its cells.
   mutating func add(_ part: [Int], of cells: ArtCells) {
     let alpha = part.reduce(0) { $0 + Int(cells.pixels[$1].alpha) }
+    let bounds = cells.bounds(of: part)
     self.alpha += alpha
+    extent = extent?.union(bounds) ?? bounds
     guard alpha > largest else { return }
     largest = alpha
-    area = cells.bounds(of: part)
+    area = bounds
   }
 
   /// - Parameter art: the sum of the alpha of all art.
   func portion(of art: Int) -> LostArt.Portion {
     LostArt.Portion(
-      share: Double(alpha) / Double(art), area: area, isMainlyThere: largest * 2 > alpha)
+      share: Double(alpha) / Double(art), area: area, extent: extent,
+      isMainlyThere: largest * 2 > alpha)
   }
 }
 

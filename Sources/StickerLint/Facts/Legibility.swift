@@ -9,6 +9,8 @@ extension PictureFacts {
     /// Its name in messages, with an article if it needs one.
     package let name: String
     package let color: Pixel
+    /// Whether it is white or light gray.
+    package var isLight: Bool { min(color.red, color.green, color.blue) >= 128 }
 
     /// Apple does not publish the colors of Messages. These are white, black in dark mode, and the
     /// system colors of its bubbles: systemBlue, systemGreen for SMS, and systemGray5, light and dark (Human

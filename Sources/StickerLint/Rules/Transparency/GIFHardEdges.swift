@@ -1,6 +1,10 @@
 internal import Pixels
 
 extension Rule {
+  /// The longer sides of canvases on which a jagged edge is a fault. The nine GIFs of up to 18 px that were looked at were
+  /// drawn pixel by pixel; from 25 px on, there are reduced drawings.
+  private static let seenSides = 24...HardEdge.largestSeenSide
+
   static let gifHardEdges = Rule(
     id: "gif-hard-edges",
     title: "GIF has hard edges",
@@ -10,8 +14,8 @@ extension Rule {
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
       drawing, is not reported: its colors also change in steps inside, not only along the outline, and without pixels of \
-      a color in between. Neither \
-      are canvases of more than \(HardEdge.largestSeenSide) px, whose pixels are not seen.
+      a color in between. Neither are canvases of less than \(seenSides.lowerBound) px, which show nothing but pixels, \
+      and of more than \(seenSides.upperBound) px, whose pixels are not seen.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",
     source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
@@ -34,7 +38,7 @@ extension Rule {
     ],
     check: .image { image, pack in
       guard image.isOutlinedGIF, !image.isPixelArt, !pack.isPixelArt, let canvas = image.canvas,
-        max(canvas.width, canvas.height) <= HardEdge.largestSeenSide
+        seenSides.contains(max(canvas.width, canvas.height))
       else { return nil }
       return Violation("The edges look jagged, because a GIF has no partial transparency.")
     })

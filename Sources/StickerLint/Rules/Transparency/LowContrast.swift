@@ -36,14 +36,15 @@ extension Rule {
       "Users do not see a part of the art in light mode, in dark mode or on a bubble.",
     rationale: """
       Stickers are placed on white, on black in dark mode, and on blue, green and gray bubbles, where \
-      black letters or white ghosts disappear. A connected part of the art counts as lost if its \
-      contrast with the background is low (relative luminance of WCAG), its color is nearly the same, and \
+      black letters or white ghosts disappear. A connected part counts as lost if its \
+      contrast with the background is low (WCAG), its color is nearly the same, and \
       no visible outline separates it from the background; the rest of an old background is not one. A border around \
       visible art is not lost at any width, nor is a plate with a symbol or words. The lower the \
       contrast, the smaller the part that is missed: 10% of the art below 1.1:1, 29% below 1.4:1 (half \
-      on black) and 65% below 1.6:1, or of another hue that is as light as a colored bubble. What \
+      on black) and 65% below 1.6:1, or of another hue as light as a colored bubble. What \
       hardly touches the rest, such as a caption, is missed from 0.5% on if its largest piece \
-      is at least 4% of the canvas side long and 2% wide, below 1.4:1 from 2% and below 1.6:1 from 25% on. On black that \
+      is 4% of the canvas side long and 2% wide, or its dark pieces span 10% of it both ways; below 1.4:1 from 2% and \
+      below 1.6:1 from 25% on. On black that \
       includes what sticks out of a black outline by 6% of the canvas side, such as a cord, but not its sharp corners. \
       Soft shadows do not count.
       """,
@@ -213,10 +214,16 @@ extension ImageFacts {
     of limit: Double, _ visibility: Visibility, _ what: String, in canvas: CanvasSize
   ) -> Violation? {
     let losses = losses(of: limit) { $0.separate.upTo(visibility) }
-    guard let worst = losses.first, let area = worst.lost.area,
-      max(area.width, area.height) * 25 >= max(canvas.width, canvas.height),
-      min(area.width, area.height) * 50 >= max(canvas.width, canvas.height)
+    guard let worst = losses.first, let area = worst.lost.area, let extent = worst.lost.extent
     else { return nil }
+    let side = max(canvas.width, canvas.height)
+    let isLarge =
+      max(area.width, area.height) * 25 >= side && min(area.width, area.height) * 50 >= side
+    // A dashed line, stars or the strings of a kite. White dots on a light background are leftovers of a border.
+    let isWide =
+      visibility == .invisible && !worst.backdrop.isLight
+      && min(extent.width, extent.height) * 10 >= side
+    guard isLarge || isWide else { return nil }
     return Violation(
       "\(worst.lost.share < 0.1 ? "A small part" : Text.part(worst.lost.share)) of the drawing"
         + " \(what) \(Text.backdrops(losses))"
