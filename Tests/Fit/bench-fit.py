@@ -4,7 +4,7 @@ Tests/Measurements/Fixing.md.
 usage: bench-fit.py PROGRAMS FOLDER [--art FOLDER] [--part PART ...] [--sheets]
 
 PROGRAMS has stickerpack and TimePixels, and FOLDER is for the results. Requires Pillow and numpy; oxipng is
-the package pyoxipng-ng. Canvases, delays and PSNR are read from the
+the package pyoxipng-ng, and zopflipng Debian's package zopfli. Canvases, delays and PSNR are read from the
 files with Pillow; only scores are stickerpack's. Seconds are those of the processors, without waiting.
 """
 
@@ -89,6 +89,14 @@ def optimized_by_oxipng(file, alpha=False):
     """The bytes of a file by `oxipng -o max --strip safe`, and `--alpha` where that is wanted."""
     return oxipng.optimize_from_memory(
         file, level=6, strip=oxipng.StripChunks.safe(), optimize_alpha=alpha)
+
+
+def zopflipped(files):
+    """Encodes files again by `zopflipng -m`. Returns the bytes of each and the seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = [pathlib.Path(folder) / f"{index}.png" for index in range(len(files))]
+        runs = [run("zopflipng", "-m", *pair) for pair in zip(files, outputs)]
+        return [output.stat().st_size for output in outputs], sum(it.processor for it in runs)
 
 
 def table(*rows):
@@ -236,6 +244,8 @@ def stills():
     table((f"{len(files)} PNGs", "bytes", "seconds"), ("before", sum(map(len, contents)), ""), *rows)
     some = files[::24]
     rows = [(effort, *optimized(effort, some)) for effort in ("default", "max")]
+    if shutil.which("zopflipng"):
+        rows.append(("zopflipng -m", *zopflipped(some)))
     table(
         (f"{len(some)} of them", "bytes", "seconds"),
         *((effort, sum(sizes), f"{seconds:.1f}") for effort, sizes, seconds in rows))
@@ -248,6 +258,8 @@ def main():
     for part in options.part:
         if part != "cartoon" and not options.art:
             print(f"{part}: needs --art, and is left out.")
+        elif part == "peers" and "SSIMULACRA2" not in os.environ:
+            print("peers: needs SSIMULACRA2 (see score.py), and is left out.")
         else:
             PARTS[part]()
 

@@ -3,23 +3,23 @@
 usage: score.py BEFORE AFTER
 
 The definition is that of the manual, "Quality": at each moment, the canvas that is shown is compared with the
-original's. No code is shared with stickerpack: Pillow decodes, and scores are those of the package ssimulacra2.
+original's. No code is shared with stickerpack: Pillow decodes, and scores are those of the reference program of
+SSIMULACRA 2 (github.com/cloudinary/ssimulacra2), whose path is the environment variable SSIMULACRA2.
 """
 
 import bisect
 import fractions
 import functools
-import io
 import multiprocessing
 import os
 import pathlib
 import statistics
+import subprocess
 import sys
-import warnings
+import tempfile
 
 import numpy
 from PIL import Image
-from ssimulacra2.ssimulacra2 import compute_ssimulacra2
 
 import pictures
 
@@ -71,22 +71,20 @@ def lowest(pair):
         after = numpy.array(premultiplied.convert("RGBA"))
     if numpy.array_equal(before, after):
         return 100.0
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return min(
-            float(compute_ssimulacra2(file(before, ground), file(after, ground))) for ground in GROUNDS)
+    return min(compared(before, after, ground) for ground in GROUNDS)
 
 
-def file(samples, ground):
-    """An image in front of a color, as the package reads it."""
-    result = io.BytesIO()
-    colors = numpy.round(pictures.over(samples, ground)).astype(numpy.uint8)
-    Image.fromarray(colors).save(result, "bmp")
-    result.seek(0)
-    return result
+def compared(before, after, ground):
+    """The score of one canvas in front of a color."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [pathlib.Path(folder) / name for name in ("before.png", "after.png")]
+        for path, samples in zip(files, (before, after)):
+            colors = numpy.round(pictures.over(samples, ground)).astype(numpy.uint8)
+            Image.fromarray(colors).save(path, compress_level=1)
+        result = subprocess.run(
+            [os.environ["SSIMULACRA2"], *files], capture_output=True, text=True, check=True)
+        return float(result.stdout)
 
 
 if __name__ == "__main__":
-    for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-        os.environ.setdefault(variable, "1")
     print("mean {:.1f}, worst {:.1f}".format(*viewer_quality(*sys.argv[1:])))

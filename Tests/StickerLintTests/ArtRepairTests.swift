@@ -238,6 +238,28 @@ struct ArtRepairTests {
         == PixelRect(x: 0, y: 60, width: 288, height: 288))
   }
 
+  @Test("art that an edge cuts off is not pulled off it, although a third of the canvas is free")
+  func cutOff() async throws {
+    let pack = try Self.pack([
+      ("disc.png", Sketch(Sketch.Art { ($0.width, $0.height, $0.y) = (260, 260, 140) })),
+      ("touching.png", Sketch(Sketch.Art { ($0.width, $0.height, $0.y) = (260, 260, 74) })),
+    ])
+    let before = try pack.bytes("disc.png")
+    let repaired = try await pack.repair()
+    #expect(
+      repaired.flatMap(\.problems).map(\.reason) == [
+        "an edge of the canvas cuts the art off, which would show; move it by hand"
+      ])
+    #expect(try pack.bytes("disc.png") == before)
+    #expect(
+      try Decoded(pack.bytes("touching.png")).canvases[0].visibleArea
+        == PixelRect(x: 74, y: 74, width: 260, height: 260))
+    #expect(
+      try await pack.lint().findings.filter { $0.rule == "off-center" }.map(\.isRepairable) == [
+        false
+      ])
+  }
+
   @Test("large art is scaled to the size that the other art of its size or larger has")
   func sizeClass() async throws {
     func pack(_ sides: [Int]) throws -> RepairedPack {

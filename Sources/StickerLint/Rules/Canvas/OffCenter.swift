@@ -19,19 +19,28 @@ extension Rule {
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
       it is dropped. Art that touches an edge of the canvas belongs there, and the height of art that \
       stands on the same line as most of its pack is right, with less than 30% of the canvas free on the \
-      other side.
+      other side. The fix leaves art on an edge that cuts it off, because the straight cut would show.
       """,
     fix: "Center the art on its canvas.",
     repair: Repair(
       "center the art", .unsafe, .position, canRepair: { $0.storesTransparency },
+      isLikely: { $0.frameCuts.joined().isEmpty },
       .pixels { art, file throws(RepairError) in
         guard var area = art.visibleArea else { return }
-        let bounds = art.bounds
-        if file.image.isHeldAcross(area, in: bounds.width) {
+        let (image, bounds) = (file.image, art.bounds)
+        if image.isHeldAcross(area, in: bounds.width) || image.isCut(at: [.left, .right]) {
           (area.x, area.width) = (0, bounds.width)
         }
-        if file.image.isHeldAlong(area, in: bounds.height, file.layout) {
+        if image.isHeldAlong(area, in: bounds.height, file.layout)
+          || image.isCut(at: [.top, .bottom])
+        {
           (area.y, area.height) = (0, bounds.height)
+        }
+        guard
+          (bounds.width - area.width) / 2 != area.x || (bounds.height - area.height) / 2 != area.y
+        else {
+          throw RepairError(
+            "an edge of the canvas cuts the art off, which would show; move it by hand")
         }
         art = try RepairError.reporting { () throws(ImageError) in
           try art.shown(area, inWidth: bounds.width, height: bounds.height)
@@ -88,6 +97,11 @@ extension ImageFacts {
   /// The smallest free share of the canvas opposite of an edge or a line at which art that belongs there is off
   /// center, whether the edge cuts it off or not: reviewers accepted a quarter and called a third empty.
   private static let emptyShare = 0.3
+
+  /// Whether one of some edges cuts the art off in a frame. Away from the edge, the straight cut would show.
+  fileprivate func isCut(at edges: [ArtExtent.Edge]) -> Bool {
+    frameCuts.joined().contains { edges.contains($0.edge) }
+  }
 
   /// Whether art in an area belongs to the left or right edge of a canvas.
   fileprivate func isHeldAcross(_ area: PixelRect, in width: Int) -> Bool {
