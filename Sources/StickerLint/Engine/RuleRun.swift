@@ -177,6 +177,8 @@ struct RuleRun {
     if case .contents = repair.work {
       return pack.source.icons.sets.contains { files[0].path == $0.displayPath }
     }
-    return files.contains { facts[$0].map { repair.isPromised(for: $0) } ?? false }
+    return files.contains {
+      facts[$0].map { repair.isPromised(for: $0, in: pack.layout) } ?? false
+    }
   }
 }

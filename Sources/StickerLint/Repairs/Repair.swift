@@ -90,15 +90,16 @@ package struct Repair: Sendable {
   package let stage: Stage
   package let work: Work
   private let canRepair: @Sendable (ImageFacts) -> Bool
-  private let isLikely: @Sendable (ImageFacts) -> Bool
+  private let isLikely: @Sendable (ImageFacts, PackLayout) -> Bool
 
   /// - Parameters:
   ///   - canRepair: whether the format of an image without damage can store the result.
-  ///   - isLikely: whether nothing that a lint knows about the image is a reason against it.
+  ///   - isLikely: whether nothing that a lint knows about the image and its pack is a reason against it.
   init(
     _ summary: String, _ safety: Safety, _ stage: Stage,
     canRepair: @escaping @Sendable (ImageFacts) -> Bool = { _ in true },
-    isLikely: @escaping @Sendable (ImageFacts) -> Bool = { _ in true }, _ work: Work
+    isLikely: @escaping @Sendable (ImageFacts, PackLayout) -> Bool = { _, _ in true },
+    _ work: Work
   ) {
     self.summary = summary
     self.safety = safety
@@ -132,8 +133,8 @@ package struct Repair: Sendable {
   }
 
   /// Whether reports promise the repair: it is possible, and nothing that a lint knows is against it.
-  func isPromised(for file: AssetFacts) -> Bool {
-    isPossible(for: file) && file.image.map(isLikely) ?? false
+  func isPromised(for file: AssetFacts, in layout: PackLayout) -> Bool {
+    isPossible(for: file) && file.image.map { isLikely($0, layout) } ?? false
   }
 
   /// The repairs by the ids of their rules.

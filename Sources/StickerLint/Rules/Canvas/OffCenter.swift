@@ -19,28 +19,26 @@ extension Rule {
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
       it is dropped. Art that touches an edge of the canvas belongs there, and the height of art that \
       stands on the same line as most of its pack is right, with less than 30% of the canvas free on the \
-      other side. The fix leaves art on an edge that cuts it off, because the straight cut would show.
+      other side. The fix leaves art on an edge that cuts it off, because the straight cut would show, and on the line of its \
+      pack.
       """,
     fix: "Center the art on its canvas.",
     repair: Repair(
       "center the art", .unsafe, .position, canRepair: { $0.storesTransparency },
-      isLikely: { $0.frameCuts.joined().isEmpty },
+      isLikely: { image, layout in
+        guard let area = image.artArea, let canvas = image.canvas else { return false }
+        return image.placeToCenter(
+          area, in: PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height), layout)
+          != nil
+      },
       .pixels { art, file throws(RepairError) in
-        guard var area = art.visibleArea else { return }
+        guard let visible = art.visibleArea else { return }
         let (image, bounds) = (file.image, art.bounds)
-        if image.isHeldAcross(area, in: bounds.width) || image.isCut(at: [.left, .right]) {
-          (area.x, area.width) = (0, bounds.width)
-        }
-        if image.isHeldAlong(area, in: bounds.height, file.layout)
-          || image.isCut(at: [.top, .bottom])
-        {
-          (area.y, area.height) = (0, bounds.height)
-        }
-        guard
-          (bounds.width - area.width) / 2 != area.x || (bounds.height - area.height) / 2 != area.y
-        else {
+        guard let area = image.placeToCenter(visible, in: bounds, file.layout) else {
           throw RepairError(
-            "an edge of the canvas cuts the art off, which would show; move it by hand")
+            image.frameCuts.joined().isEmpty
+              ? "it stands on the same line as most of its pack; move all of them by hand"
+              : "an edge of the canvas cuts the art off, which would show; move it by hand")
         }
         art = try RepairError.reporting { () throws(ImageError) in
           try art.shown(area, inWidth: bounds.width, height: bounds.height)
@@ -98,9 +96,26 @@ extension ImageFacts {
   /// center, whether the edge cuts it off or not: reviewers accepted a quarter and called a third empty.
   private static let emptyShare = 0.3
 
-  /// Whether one of some edges cuts the art off in a frame. Away from the edge, the straight cut would show.
-  fileprivate func isCut(at edges: [ArtExtent.Edge]) -> Bool {
-    frameCuts.joined().contains { edges.contains($0.edge) }
+  /// Returns the place whose center a repair moves to that of the canvas: that of the art, or the whole canvas in a direction in
+  /// which the art stays, because it would leave an edge that cuts it off or the line of its pack; nil if it stays in both.
+  fileprivate func placeToCenter(
+    _ art: PixelRect, in canvas: PixelRect, _ layout: PackLayout
+  ) -> PixelRect? {
+    func isCut(at edges: [ArtExtent.Edge]) -> Bool {
+      frameCuts.joined().contains { edges.contains($0.edge) }
+    }
+    var place = art
+    if isHeldAcross(art, in: canvas.width) || isCut(at: [.left, .right]) {
+      (place.x, place.width) = (0, canvas.width)
+    }
+    if isHeldAlong(art, in: canvas.height, layout) || isCut(at: [.top, .bottom])
+      || layout.hasOnBaseline(self)
+    {
+      (place.y, place.height) = (0, canvas.height)
+    }
+    let isCentered =
+      (canvas.width - place.width) / 2 == place.x && (canvas.height - place.height) / 2 == place.y
+    return isCentered ? nil : place
   }
 
   /// Whether art in an area belongs to the left or right edge of a canvas.

@@ -80,7 +80,7 @@ extension Repair {
   /// Makes a background of one color transparent.
   package static let removeBackground = Repair(
     "remove the background", .unsafe, .background, canRepair: { $0.storesTransparency },
-    isLikely: { image in
+    isLikely: { image, _ in
       image.pictures.lazy.compactMap { $0.removal }.first?.isPossible ?? true
     },
     .pixels { art, _ throws(RepairError) in

@@ -245,7 +245,7 @@ extension Repair {
   /// Draws a white outline with a gray edge around the art.
   package static let addOutline = Repair(
     "add an outline", .unsafe, .outline, canRepair: { $0.storesTransparency },
-    isLikely: { image in
+    isLikely: { image, _ in
       !image.isFilledBox && !image.frameCuts.joined().contains(where: OutlineObstacle.isCutOff)
     },
     .pixels { art, file throws(RepairError) in
