@@ -43,6 +43,19 @@ extension PixelRuleTests {
     #expect(try isReported(disc(radius: 20, of: brown)))
   }
 
+  @Test("a GIF below 24 px shows nothing but pixels", arguments: [(23, false), (24, true)])
+  func tinyGIF(_ side: Int, _ isReported: Bool) throws {
+    let middle = Double(side) / 2
+    let art = Bitmap(width: side, height: side) { x, y in
+      let (right, down) = (Double(x) + 0.5 - middle, Double(y) + 0.5 - middle)
+      return right * right + down * down < 81 ? brown : .clear
+    }
+    let gif = try ImageEncoder.gif(
+      CanvasAnimation(canvases: [art], delays: [Delay(numerator: 1, denominator: 10)]),
+      loop: .forever)
+    #expect(findings([gif]).contains { $0.rule == "gif-hard-edges" } == isReported)
+  }
+
   @Test("a GIF in a pack of pixel art is drawn like the others")
   func pixelArtPack() throws {
     func gif(_ art: Bitmap) throws -> [UInt8] {

@@ -18,7 +18,7 @@ package struct LostArt: Sendable, Equatable {
     package var area: PixelRect?
     /// The bounds of all lost parts, in pixels of the canvas; nil if nothing is lost.
     package var extent: PixelRect?
-    /// Whether that part is most of what is lost.
+    /// Whether the largest part is most of what is lost.
     package var isMainlyThere = false
   }
 
