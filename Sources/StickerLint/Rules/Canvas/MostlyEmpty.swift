@@ -20,7 +20,7 @@ extension Rule {
     fix: "Crop the canvas to the art, then scale it to the size class.",
     source:
       "stickerpack: the bounding box of all visible pixels of all frames, less than 36% of the canvas, which is art"
-      + " of 60% of its width and height; judges who had read no rule called all 25 such drawings in 35 public"
+      + " of 60% of its width and height; judges who had read no rule called 44 of 46 such drawings in 58 public"
       + " packs small",
     options: [share],
     examples: [

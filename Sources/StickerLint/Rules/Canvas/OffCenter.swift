@@ -27,19 +27,13 @@ extension Rule {
       "center the art", .unsafe, .position, canRepair: { $0.storesTransparency },
       isLikely: { image, layout in
         guard let area = image.artArea, let canvas = image.canvas else { return false }
-        return image.placeToCenter(
-          area, in: PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height), layout)
-          != nil
+        let bounds = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+        return (try? image.placeToCenter(area, in: bounds, layout)) != nil
       },
       .pixels { art, file throws(RepairError) in
         guard let visible = art.visibleArea else { return }
-        let (image, bounds) = (file.image, art.bounds)
-        guard let area = image.placeToCenter(visible, in: bounds, file.layout) else {
-          throw RepairError(
-            image.frameCuts.joined().isEmpty
-              ? "it stands on the same line as most of its pack; move all of them by hand"
-              : "an edge of the canvas cuts the art off, which would show; move it by hand")
-        }
+        let bounds = art.bounds
+        let area = try file.image.placeToCenter(visible, in: bounds, file.layout)
         art = try RepairError.reporting { () throws(ImageError) in
           try art.shown(area, inWidth: bounds.width, height: bounds.height)
         }
@@ -97,25 +91,33 @@ extension ImageFacts {
   private static let emptyShare = 0.3
 
   /// Returns the place whose center a repair moves to that of the canvas: that of the art, or the whole canvas in a direction in
-  /// which the art stays, because it would leave an edge that cuts it off or the line of its pack; nil if it stays in both.
+  /// which the art belongs where it is.
+  ///
+  /// - Throws: if the art would leave an edge that cuts it off, or if it is low on the line of its pack.
   fileprivate func placeToCenter(
     _ art: PixelRect, in canvas: PixelRect, _ layout: PackLayout
-  ) -> PixelRect? {
+  ) throws(RepairError) -> PixelRect {
     func isCut(at edges: [ArtExtent.Edge]) -> Bool {
       frameCuts.joined().contains { edges.contains($0.edge) }
     }
+    func distance(_ start: Int, _ length: Int, _ side: Int) -> Double {
+      Double(abs(start * 2 + length - side)) / Double(side)
+    }
+    let isHeldAcross = isHeldAcross(art, in: canvas.width)
+    let isHeldAlong = isHeldAlong(art, in: canvas.height, layout)
+    guard isHeldAcross || !isCut(at: [.left, .right]), isHeldAlong || !isCut(at: [.top, .bottom])
+    else {
+      throw RepairError("an edge of the canvas cuts the art off, which would show; move it by hand")
+    }
+    let isOnLine = layout.hasOnBaseline(self)
+    let across = isHeldAcross ? 0 : distance(art.x, art.width, canvas.width)
+    guard !isOnLine || isHeldAlong || distance(art.y, art.height, canvas.height) < across else {
+      throw RepairError("it stands on the same line as most of its pack; move all of them by hand")
+    }
     var place = art
-    if isHeldAcross(art, in: canvas.width) || isCut(at: [.left, .right]) {
-      (place.x, place.width) = (0, canvas.width)
-    }
-    if isHeldAlong(art, in: canvas.height, layout) || isCut(at: [.top, .bottom])
-      || layout.hasOnBaseline(self)
-    {
-      (place.y, place.height) = (0, canvas.height)
-    }
-    let isCentered =
-      (canvas.width - place.width) / 2 == place.x && (canvas.height - place.height) / 2 == place.y
-    return isCentered ? nil : place
+    if isHeldAcross { (place.x, place.width) = (0, canvas.width) }
+    if isHeldAlong || isOnLine { (place.y, place.height) = (0, canvas.height) }
+    return place
   }
 
   /// Whether art in an area belongs to the left or right edge of a canvas.
