@@ -178,6 +178,27 @@ struct OutlineTests {
     #expect(left.steadyShare < 0.5)
   }
 
+  @Test("the pale share counts points with a soft edge, and is 0 where the edge is hard")
+  func paleShare() {
+    func share(_ outer: Pixel, _ rim: UInt8) -> Double {
+      let bitmap = Bitmap(width: 60, height: 60) { x, y in
+        switch min(x, y, 59 - x, 59 - y) {
+        case 0..<8: .clear
+        case 8: outer
+        case 9: x == 9 || x == 50 ? .gray(rim) : .gray(120)
+        default: .gray(0)
+        }
+      }
+      return LightRim(of: bitmap, along: Outline(of: bitmap)).paleShare
+    }
+    var faint = Pixel.gray(230)
+    faint.alpha = 60
+    // Eleven rows end in the rim, and one of eleven columns runs along it.
+    #expect(share(faint, 200) == 24.0 / 44)
+    #expect(share(faint, 199) == 0)
+    #expect(share(.gray(230), 200) == 0)
+  }
+
   @Test("a white outline of 1 px is all white, one of 5 px is not a rim")
   func whiteOutline() {
     #expect(abs(rim(1, .gray(255), around: art).whiteness - 1) < 1e-9)

@@ -171,6 +171,29 @@ struct PixelRuleTests {
     #expect(ids(rimmed(.gray(255))) == [])
   }
 
+  @Test(
+    "a soft rim that is pale all around is a thin white border, one on three sides or with hard edges is a rest",
+    arguments: [(4, true, []), (3, true, ["edge-halo"]), (4, false, ["edge-halo"])])
+  func paleBorder(_ sides: Int, isSoft: Bool, _ expected: [String]) {
+    let pales = [
+      Pixel(red: 230, green: 215, blue: 206), Pixel(red: 237, green: 227, blue: 220),
+      Pixel(red: 245, green: 239, blue: 235),
+    ]
+    let canvas = Bitmap(width: 100, height: 100) { x, y in
+      let distances = [x, 99 - x, y, 99 - y]
+      // In one color it would be a drawn line.
+      let rim = pales[(x + y) / 4 % 3]
+      return switch distances.min() ?? 0 {
+      case 0..<10: .clear
+      case 10:
+        isSoft ? Pixel(red: rim.red, green: rim.green, blue: rim.blue, alpha: 90) : rim
+      case 11: distances.prefix(sides).contains(11) ? rim : brown
+      default: brown
+      }
+    }
+    #expect(ids(canvas) == expected)
+  }
+
   @Test("white dots around a black line are reported, a white line around half of it is not")
   func dottedRim() throws {
     func lined(_ isWhite: (Int, Int) -> Bool) -> Bitmap {

@@ -23,6 +23,9 @@ package struct LightRim: Sendable, Equatable {
   /// The lightness that most of these have, 0 to 255, and their share, 0 to 1.
   package private(set) var steadyLightness = 0
   package private(set) var steadyShare = 0.0
+  /// The share of the points with a soft edge where the outermost pixel of the rim is pale, 0 to 1; 0 where less than
+  /// half of the outline is soft.
+  package private(set) var paleShare = 0.0
   /// The tile with the lightest rim, of 8 × 8 tiles of the canvas; nil without a rim.
   package var worstArea: PixelRect?
   /// The bounds of the points with a light rim; nil without any.
@@ -33,6 +36,8 @@ package struct LightRim: Sendable, Equatable {
 
   /// The minimum alpha of the rim, and the maximum number of fainter pixels outside of it.
   private static let (minimumAlpha, maximumFaint) = (UInt8(128), 3)
+  /// The smallest channel of a pale pixel.
+  private static let minimumPale = 200
   /// The distance from the rim to the art inside, in pixels. A wider rim is an outline.
   private static let depth = 4
   /// The minimum mean difference of a rim from the art inside, in codes.
@@ -64,14 +69,19 @@ package struct LightRim: Sendable, Equatable {
     places = outline.crossings.count
     var points: [Point] = []
     var lightness = [Int](repeating: 0, count: 256)
+    var (softPoints, palePoints) = (0, 0)
     for crossing in outline.crossings {
       func index(_ distance: Int) -> Int { crossing.index + distance * crossing.step }
       guard
         let edge = (0...Self.maximumFaint).first(where: {
           $0 + 1 < crossing.length && samples[index($0) + 3] >= Self.minimumAlpha
-        }),
-        let point = Point(behind: edge, of: crossing, samples)
+        })
       else { continue }
+      if edge > 0 {
+        softPoints += 1
+        if samples.color(at: index(edge)).min() >= Self.minimumPale { palePoints += 1 }
+      }
+      guard let point = Point(behind: edge, of: crossing, samples) else { continue }
       points.append(point)
       // A hard edge has no faint pixels.
       for distance in 0..<max(edge, 1)
@@ -86,6 +96,7 @@ package struct LightRim: Sendable, Equatable {
       points.removeAll { $0.isLine }
     }
     guard !points.isEmpty else { return }
+    if softPoints * 2 > places { paleShare = Double(palePoints) / Double(softPoints) }
     dottedShare =
       Double(points.count { Self.isDot($0.place, of: bitmap) }) / Double(points.count)
     var tiles = CanvasTiles()
