@@ -394,6 +394,24 @@ struct OutlineTests {
   }
 
   @Test(
+    "a hard outline in steps of whole blocks is that of enlarged pixel art, one in steps of 1 or 2 px is not",
+    arguments: [(1, false), (2, false), (3, true), (5, true), (8, true)])
+  func blockSteps(_ side: Int, _ isInBlocks: Bool) {
+    func disc(soft: Bool) -> HardEdge {
+      let bitmap = Bitmap(width: 120, height: 120) { x, y in
+        let (right, down) = (x / side * side + side / 2 - 60, y / side * side + side / 2 - 60)
+        // Each pixel has another color, as in a compressed picture.
+        var pixel = Pixel.gray(UInt8(100 + (x * 7 + y * 13) % 100))
+        if soft { pixel.alpha = 128 }
+        return right * right + down * down < 2500 ? pixel : .clear
+      }
+      return HardEdge(of: bitmap, along: Outline(of: bitmap))
+    }
+    #expect(disc(soft: false).isInBlocks == isInBlocks)
+    #expect(!disc(soft: true).isInBlocks)
+  }
+
+  @Test(
     "a black background leaves a dotted rim around art that was cut out with hard edges",
     // Shares of 0.55 to 0.875 of 200: a fifth each, or one of 0.3. An even line has no gaps, most of a drawn one has less than 0.4,
     // a gray of 0.75 is one pen, and a difference of 18 is not seen.

@@ -194,6 +194,21 @@ struct PixelRuleTests {
     #expect(ids(canvas) == expected)
   }
 
+  @Test(
+    "in pixel art a gray outline is drawn, a light one is the rest of a background",
+    arguments: [(155, []), (211, ["edge-halo"])] as [(UInt8, [String])])
+  func blockOutline(_ gray: UInt8, _ expected: [String]) {
+    let canvas = Bitmap(width: 320, height: 320) { x, y in
+      let (column, row) = (x / 10, y / 10)
+      return switch abs(column - 16) + abs(row - 16) {
+      case 0..<11: .gray((column + row) % 2 == 0 ? 20 : 40)
+      case 11: .gray(gray)
+      default: .clear
+      }
+    }
+    #expect(ids(canvas).filter { $0 == "edge-halo" } == expected)
+  }
+
   @Test("white dots around a black line are reported, a white line around half of it is not")
   func dottedRim() throws {
     func lined(_ isWhite: (Int, Int) -> Bool) -> Bitmap {

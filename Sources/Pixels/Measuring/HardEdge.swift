@@ -14,6 +14,13 @@ package struct HardEdge: Sendable, Equatable {
   /// Whether nearly the whole outline is hard.
   package var isHard: Bool { places > 0 && Double(hard) >= Self.minimumShare * Double(places) }
 
+  /// Whether the steps of a hard outline are whole blocks, as in enlarged pixel art.
+  package private(set) var isInBlocks = false
+
+  /// The sides of blocks that are told from the pixels of a drawing, the smallest share of the steps that are at their edges,
+  /// and the smallest number of places of steps both ways.
+  private static let (blockSides, minimumAtEdges, minimumSteps) = (3...32, 0.95, 4)
+
   /// The distance along the outline at which it has moved where it is not straight, in pixels.
   private static let distance = 3
 
@@ -21,6 +28,7 @@ package struct HardEdge: Sendable, Equatable {
   package init(of bitmap: Bitmap, along outline: Outline) {
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)
+    var (columns, rows): ([Int], [Int]) = ([], [])
     for crossing in outline.crossings {
       let isRow = abs(crossing.step) == 4
       guard crossing.length < (isRow ? width : height) else { continue }
@@ -36,6 +44,21 @@ package struct HardEdge: Sendable, Equatable {
       guard isSlanted else { continue }
       places += 1
       if samples[crossing.index + 3] == 255 { hard += 1 }
+      let edge = (isRow ? x : y) + (crossing.step < 0 ? 1 : 0)
+      if isRow { columns.append(edge) } else { rows.append(edge) }
     }
+    isInBlocks =
+      isHard
+      && Self.blockSides.contains {
+        Self.areEdges(columns, ofBlocks: $0) && Self.areEdges(rows, ofBlocks: $0)
+      }
+  }
+
+  /// Whether nearly all numbers of columns or rows are edges of blocks with a side.
+  private static func areEdges(_ numbers: [Int], ofBlocks side: Int) -> Bool {
+    var counts = [Int](repeating: 0, count: side)
+    for number in numbers { counts[number % side] += 1 }
+    return Double(counts.max() ?? 0) >= minimumAtEdges * Double(numbers.count)
+      && Set(numbers).count >= minimumSteps
   }
 }

@@ -83,7 +83,8 @@ package struct PictureFacts: Sendable {
       let hardEdge = HardEdge(of: canvas, along: outline)
       self.hardEdge = hardEdge
       isPixelArt =
-        hardEdge.isHard && other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt
+        hardEdge.isHard
+        && (hardEdge.isInBlocks || other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt)
     }
     if hasAlpha {
       let cells = ArtCells(of: canvas)

@@ -97,11 +97,10 @@ extension Rule {
       func limit(_ picture: PictureFacts) -> Double {
         options[rim] * (picture.blocks == nil ? 1 : Self.shadedBlocks)
       }
-      // In pixel art, the rest of a background has one color, too.
       if let picture = image.typicalPicture(where: {
         $0.rim.isVisible(
           from: limit($0), onSide: $0.blocks == nil ? max(canvas.width, canvas.height) : 0)
-          && ($0.blocks != nil || !$0.rim.isStroke)
+          && !($0.blocks == nil ? $0.rim.isStroke : $0.rim.isStrokeOfBlocks)
       }),
         let worst = picture.rim.worstArea
       {
@@ -202,6 +201,8 @@ extension LightRim {
   /// lightness, and the largest such lightness. Anti-aliased gray outlines have shares of 0.77 to 1, the rests of a
   /// background up to 0.63, or a lightness of 245 and more.
   fileprivate static let (strokePixels, strokeShare, strokeLightness) = (16, 0.7, 230)
+  /// The largest lightness of a gray outline in pixel art.
+  fileprivate static let blockStrokeLightness = 190
 
   /// The smallest share of dots in what is not a line, and their smallest lightness: darker ones are hardly seen beside
   /// a black line.
@@ -212,6 +213,12 @@ extension LightRim {
     faintPixels >= Self.strokePixels && steadyShare >= Self.strokeShare
       && steadyLightness < Self.strokeLightness
       && (dottedShare < Self.dots || steadyLightness < Self.dotLightness)
+  }
+
+  /// Whether the rim of pixel art is an outline of one gray. The rest of a white background has one color, too, but with
+  /// a lightness of 211 and more in judged art; a drawn outline had 155.
+  fileprivate var isStrokeOfBlocks: Bool {
+    steadyShare >= Self.strokeShare && steadyLightness < Self.blockStrokeLightness
   }
 
   /// Whether at least a percentage of the outline has a light rim that was not drawn and that is seen.
