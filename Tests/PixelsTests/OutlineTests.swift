@@ -413,11 +413,11 @@ struct OutlineTests {
 
   @Test(
     "a black background leaves a dotted rim around art that was cut out with hard edges",
-    // Shares of 0.55 to 0.875 of 200: a fifth each, or one of 0.3. An even line has no gaps, most of a drawn one has less than 0.4,
+    // Shares of 0.55 to 0.875 of 200: a fifth each, or one of 0.3. An even line has no gaps, a drawn one has less than 0.4,
     // a gray of 0.75 is one pen, and a difference of 18 is not seen.
     arguments: [
       ([110, 130, 150, 165, 175], 4, true), ([110, 130, 150, 165, 175], 1, false),
-      ([60, 130, 150, 165, 175], 4, true), ([10, 40, 70, 165, 175], 4, false), ([150], 4, false),
+      ([60, 130, 150, 165, 175], 4, true), ([10, 20, 30, 40, 50], 4, false), ([150], 4, false),
       ([182], 4, false),
     ] as [([UInt8], Int, Bool)])
   func darkRim(_ codes: [UInt8], _ gap: Int, _ isFound: Bool) {
@@ -431,5 +431,22 @@ struct OutlineTests {
     let found = DarkRim(of: canvas, along: Outline(of: canvas, distance: 1))
     #expect((found != nil) == isFound)
     if let found { #expect(abs(found.share - 0.5) < 0.1) }
+  }
+
+  @Test(
+    "a black rim of all strengths on every side of the art is a rest, on two sides it is shading, and in one strength a line",
+    arguments: [
+      ([20, 50, 90, 130, 170], 4, true), ([20, 50, 90, 130, 170], 2, false),
+      ([20, 25, 30, 35, 170], 4, false), ([90, 110, 130, 150, 170], 4, false),
+    ] as [([UInt8], Int, Bool)])
+  func fadedRim(_ codes: [UInt8], _ sides: Int, _ isFound: Bool) {
+    let canvas = Bitmap(width: 100, height: 100) { x, y in
+      let distances = [99 - x, 99 - y, x, y]
+      guard let edge = distances.min(), edge >= 10 else { return .clear }
+      let isRim = distances.prefix(sides).contains(10)
+      return .gray(isRim ? codes[(x + y) / 4 % codes.count] : 200)
+    }
+    let found = DarkRim(of: canvas, along: Outline(of: canvas, distance: 1))
+    #expect((found != nil) == isFound)
   }
 }

@@ -3,7 +3,7 @@
 /// A pixel at the edge was a mixture of the art and black, by as much of it as the art covers, and those that the art covers
 /// by half became opaque. So such a rim is one pixel wide, most of it has at least about half of the light of the art, and it has
 /// gaps where the art covers whole pixels. A drawn line is darker or has no gaps, and what is left of a thin gray one, as around
-/// die-cut paper, has one color.
+/// die-cut paper, has one color. Where fainter pixels became opaque, too, the rim has hardly any gaps, and any share of black.
 package struct DarkRim: Sendable, Equatable {
   /// The number of sampled points of the outline.
   package private(set) var places: Int
@@ -30,6 +30,12 @@ package struct DarkRim: Sendable, Equatable {
   /// The largest share of the points that are darker, because some programs keep fainter pixels, and, of the points with art
   /// of one color, of those with a rim.
   private static let (maximumDarker, maximumRimmed) = (0.4, 0.7)
+  /// What tells a rim of all shares of black from a drawn line and from shading: the smallest share of the points that are
+  /// darker, the largest share that are about equally dark, the smallest number and share of the outline, and the smallest
+  /// share of each side of the art, of which three must show enough points.
+  private static let (minimumDarker, maximumEven) = (0.2, 0.55)
+  private static let (minimumPoints, minimumShare) = (16, 0.2)
+  private static let (sides, pointsOfSide, minimumOfSide) = (3, 3, 0.35)
   /// The largest share of the points that are about equally dark: within a tenth of the light of the art. Rims have up to
   /// 0.57, thin gray lines 0.76 and more.
   private static let (maximumSteady, tenth) = (2.0 / 3, 0.1)
@@ -41,6 +47,8 @@ package struct DarkRim: Sendable, Equatable {
     var (telling, darker) = (0, 0)
     var points: [(place: Int, difference: Int)] = []
     var shares: [Double] = []
+    // Of the left, right, upper and lower edges.
+    var (tellingOfSides, rimmedOfSides) = ([0, 0, 0, 0], [0, 0, 0, 0])
     for crossing in outline.crossings
     where crossing.length > Self.depth && samples[crossing.index + 3] == 255 {
       let own = samples.color(at: crossing.index + crossing.step)
@@ -53,6 +61,8 @@ package struct DarkRim: Sendable, Equatable {
       }
       guard isPlain else { continue }
       telling += 1
+      let side = (abs(crossing.step) == 4 ? 0 : 2) + (crossing.step < 0 ? 1 : 0)
+      tellingOfSides[side] += 1
       let rim = samples.color(at: crossing.index)
       let difference = (own &- rim).wrappedSum()
       guard difference >= Self.minimumDifference * 3 else { continue }
@@ -61,13 +71,26 @@ package struct DarkRim: Sendable, Equatable {
       let deviation = abs(miss.x) + abs(miss.y) + abs(miss.z)
       guard deviation <= Self.tolerance * Double(difference) else { continue }
       if share < Self.minimumArt { darker += 1 }
+      rimmedOfSides[side] += 1
       points.append((crossing.index / 4, difference))
       shares.append(share)
     }
-    guard Double(darker) <= Double(points.count) * Self.maximumDarker,
-      Double(points.count) <= Double(telling) * Self.maximumRimmed,
-      Double(Self.mostEqual(shares)) <= Double(shares.count) * Self.maximumSteady
-    else { return nil }
+    let count = Double(points.count)
+    let steady = Double(Self.mostEqual(shares))
+    let isDotted =
+      Double(darker) <= count * Self.maximumDarker
+      && count <= Double(telling) * Self.maximumRimmed && steady <= count * Self.maximumSteady
+    let shown = (0..<4).filter { tellingOfSides[$0] >= Self.pointsOfSide }
+    let isAllAround =
+      shown.count >= Self.sides
+      && shown.allSatisfy {
+        Double(rimmedOfSides[$0]) >= Double(tellingOfSides[$0]) * Self.minimumOfSide
+      }
+    let isFaded =
+      isAllAround && points.count >= Self.minimumPoints
+      && count >= Double(outline.crossings.count) * Self.minimumShare
+      && Double(darker) >= count * Self.minimumDarker && steady <= count * Self.maximumEven
+    guard isDotted || isFaded else { return nil }
     var tiles = CanvasTiles()
     for point in points {
       tiles.add(point.difference, at: point.place, in: bitmap)
