@@ -437,7 +437,7 @@ struct OutlineTests {
     "a black rim of all strengths on every side of the art is a rest, on two sides it is shading, and in one strength a line",
     arguments: [
       ([20, 50, 90, 130, 170], 4, true), ([20, 50, 90, 130, 170], 2, false),
-      ([20, 25, 30, 35, 170], 4, false), ([90, 110, 130, 150, 170], 4, false),
+      ([20, 25, 30, 110, 170], 4, false), ([90, 110, 130, 150, 170], 4, false),
     ] as [([UInt8], Int, Bool)])
   func fadedRim(_ codes: [UInt8], _ sides: Int, _ isFound: Bool) {
     let canvas = Bitmap(width: 100, height: 100) { x, y in

@@ -172,6 +172,23 @@ struct PixelRuleTests {
   }
 
   @Test(
+    "a thin frame around a card with round corners is a part of it, a square behind a disc is a box",
+    // The frame and its corners are 15.5% of the canvas, what is outside of the disc 22.3%.
+    arguments: [(4, 60, false), (1, 99, true)])
+  func framedCard(_ inset: Int, _ radius: Int, _ isReported: Bool) {
+    let canvas = Bitmap(width: 200, height: 200) { x, y in
+      func beyond(_ place: Int) -> Int {
+        let (low, high) = (inset + radius, 199 - inset - radius)
+        return place < low ? low - place : max(0, place - high)
+      }
+      let (right, down) = (beyond(x), beyond(y))
+      let isCard = right * right + down * down <= radius * radius
+      return isCard ? .gray(UInt8(100 + (x + y) / 3 % 80)) : Pixel(red: 255, green: 140, blue: 0)
+    }
+    #expect(ids(canvas).contains("background-box") == isReported)
+  }
+
+  @Test(
     "a soft rim that is pale all around is a thin white border, one on three sides or with hard edges is a rest",
     arguments: [(4, true, []), (3, true, ["edge-halo"]), (4, false, ["edge-halo"])])
   func paleBorder(_ sides: Int, isSoft: Bool, _ expected: [String]) {

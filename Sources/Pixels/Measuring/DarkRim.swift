@@ -33,7 +33,7 @@ package struct DarkRim: Sendable, Equatable {
   /// What tells a rim of all shares of black from a drawn line and from shading: the smallest share of the points that are
   /// darker, the largest share that are about equally dark, the smallest number and share of the outline, and the smallest
   /// share of each side of the art, of which three must show enough points.
-  private static let (minimumDarker, maximumEven) = (0.2, 0.55)
+  private static let (minimumDarker, maximumEven) = (0.2, 0.5)
   private static let (minimumPoints, minimumShare) = (16, 0.2)
   private static let (sides, pointsOfSide, minimumOfSide) = (3, 3, 0.35)
   /// The largest share of the points that are about equally dark: within a tenth of the light of the art. Rims have up to

@@ -70,8 +70,14 @@ extension BackgroundBox {
   fileprivate var opacity: Double { Double(color.alpha) / 255 }
   /// Whether less than 1% shows through.
   fileprivate var isOpaque: Bool { opacity > 0.99 }
-  /// Whether the art is a card or photo, which fills its bounding box.
-  var isCard: Bool { fill >= Self.cardFill }
+  /// The share of the box below which its color is the frame of a card. A disc leaves 21% of a square around it; the
+  /// frames of flags and of cards with round corners have up to 17%.
+  fileprivate static let frameShare = 0.2
+
+  /// Whether the art is a card or photo, which fills its bounding box or has a frame of the color.
+  var isCard: Bool {
+    fill >= Self.cardFill || Double(pixels) < Double(pixels + picturePixels) * Self.frameShare
+  }
   /// The share of its bounding box that the art fills, 0 to 1.
   fileprivate var fill: Double { Double(picturePixels) / Double(picture.width * picture.height) }
 }
