@@ -45,11 +45,7 @@ package struct Artwork: Sendable {
       delays: delays.count == canvases.count
         ? delays : canvases.indices.map { _ in .zero })
     loop = format == .png ? nil : container.loop
-    if case .png(let png) = container {
-      isIndexed = png.header?.colorType == .indexed
-    } else {
-      isIndexed = false
-    }
+    isIndexed = container.isIndexed
     (self.hiddenImage, self.limits) = (hiddenImage, limits)
   }
 

@@ -29,6 +29,11 @@ package indirect enum ImageContainer: Sendable {
     }
   }
 
+  /// Whether it is a PNG or APNG of color type 3, whose pixels are numbers of a palette.
+  package var isIndexed: Bool {
+    if case .png(let png) = self { png.header?.colorType == .indexed } else { false }
+  }
+
   /// All defects, in file order.
   package var defects: [Defect] {
     switch self {

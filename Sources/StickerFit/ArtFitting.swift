@@ -22,7 +22,7 @@ struct ArtFitting {
   /// The share of the limit that a result with visible loss uses at least, if that is possible.
   private static let leastUse = 0.97
   /// The largest number of searches, each less likely to find a better result than the one before.
-  private static let rounds = 4
+  private static let rounds = 6
   /// The least lead of an estimate over the score of a result for another choice to be tried.
   private static let leastLead = 2.0
 
@@ -203,7 +203,8 @@ struct ArtFitting {
     search.calibrate(by: levels, for: choice)
     choice.level = found.level
     draftShare = levels.draftShare(near: found.level)
-    if isAPNG, !original.isIndexed, found.bytes <= limit,
+    if isAPNG, !original.isIndexed, encoded.isIndexed, found.bytes <= limit,
+      !levels.isFullColorTooLarge,
       let fullColor = try fullColor(levels.shown(found), found.bytes)
     {
       return (fullColor, found.encoding)

@@ -121,7 +121,10 @@ struct EncodingScale {
       // Files in full color are several times as large. Art of many hues, such as videos, loses less by rounding than with
       // thousands of colors.
       let isColorful = reduction.error(ofColors: 256) > 1.5
-      let fullColor = (isColorful ? rounded : [palette(2048)]) + [palette(512)]
+      // What is too large in smooth art with rounding can have thousands of colors.
+      let fullColor =
+        (isColorful ? rounded : []) + (isColorful && hidesDifferences ? [] : [palette(2048)])
+        + [palette(512)]
       let best = [.lossless] + (reduction.hasAtMost(colors: 255) ? [] : fullColor)
       guard hidesDifferences else {
         return best + [256, 192, 128, 96, 64, 48, 32, 16].map { palette($0) }
@@ -236,6 +239,9 @@ struct EncodedArt {
   var bytes: [UInt8]
   /// The canvases that the file shows; nil for a JPEG, a WebP or an estimate, which are not checked.
   private var digests: [CanvasDigest]?
+
+  /// Whether it is a PNG or APNG with a palette.
+  var isIndexed: Bool { ImageContainer(bytes)?.isIndexed ?? false }
 
   /// - Parameter shown: nil for a JPEG or WebP.
   init(bytes: [UInt8], _ shown: Artwork? = nil) {

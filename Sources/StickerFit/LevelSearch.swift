@@ -44,6 +44,8 @@ struct LevelSearch {
   private static let smallestStep = 0.05
   /// The difference of levels that should change the size by more than the room that is left.
   private static let largeStep = 0.2
+  /// The share of the limit above which differences in texture of up to 1.3 times as much cannot make a file small enough.
+  private static let mostSaved = 1.5
   /// The share of the limit that is not worth more files.
   private static let littleRoom = 0.02
   /// The share of the limit that a result may leave more with each try.
@@ -93,8 +95,18 @@ struct LevelSearch {
   /// Returns the share of the size of a draft with a palette that more effort leaves, by the most similar file; nil if
   /// that is not known.
   func draftShare(near level: Double) -> Double? {
+    func isIndexed(_ level: Double) -> Bool { level >= scale.paletteLevel ?? .infinity }
+    func difference(_ file: Result) -> (kind: Int, level: Double) {
+      (isIndexed(file.level) == isIndexed(level) ? 0 : 1, abs(file.level - level))
+    }
     let files = tried.filter { $0.share != nil }
-    return files.min { abs($0.level - level) < abs($1.level - level) }?.share ?? firstShare
+    return files.min { difference($0) < difference($1) }?.share ?? firstShare
+  }
+
+  /// Whether a file in full color and with almost the same loss as the least that is small enough is too large.
+  var isFullColorTooLarge: Bool {
+    guard let found, let failing, let file = failing.encoded, !file.isIndexed else { return false }
+    return found.level - failing.level < Self.largeStep
   }
 
   /// Tries levels until a result uses a share of the limit.
@@ -157,7 +169,10 @@ struct LevelSearch {
     guard let found, let tooLarge, tooLarge.level < found.level else { return }
     var level = found.level
     let step = (level - tooLarge.level) / 7
-    let sources: [(Result, [Float])] = [(found, [0.9, 0.8, 0.7]), (tooLarge, [1.3, 1.2, 1.1])]
+    var sources: [(Result, [Float])] = [(found, [0.9, 0.8, 0.7])]
+    if size(of: tooLarge) < limit * Self.mostSaved {
+      sources.append((tooLarge, [1.3, 1.2, 1.1]))
+    }
     for (result, factors) in sources {
       for factor in factors {
         level -= step

@@ -547,6 +547,26 @@ struct StickerFitterTests {
     #expect(sticker.score > 90 || sticker.content.count * 100 > fitter.maximumBytes * 97)
   }
 
+  /// Without such palettes it has 88 points in 512 colors, and 72 with rounded differences.
+  @Test("a smooth animation of many hues has many colors", arguments: [(42, 88.5), (54, 90)])
+  func smoothHues(percent: Int, score: Double) throws {
+    let canvases = (0..<20).map { frame in
+      Bitmap(width: 160, height: 160) { x, y in
+        let (right, down) = (Double(x) - 79.5, Double(y) - 79.5)
+        let angle = atan2(down, right) + Double(frame) * .pi / 10
+        func code(_ turn: Double) -> UInt8 { UInt8(127 + 127 * cos(angle + turn)) }
+        return Pixel(
+          red: code(0), green: code(2.1), blue: code(4.2),
+          alpha: UInt8(255 * min(1, max(0, (78 - hypot(right, down)) / 20))))
+      }
+    }
+    let file = try Self.apng(canvases, canvases.map { _ in Delay(numerator: 1, denominator: 20) })
+    var fitter = Self.fitter(file.count * percent / 100)
+    fitter.options.sides = [160]
+    let sticker = try fitter.fit(file)
+    #expect(sticker.fits && sticker.score > score)
+  }
+
   @Test("an animation of many hues keeps its full color if that is small enough")
   func fullColor() throws {
     let file = try Self.grainyDisc()

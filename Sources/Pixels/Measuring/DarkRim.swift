@@ -30,11 +30,13 @@ package struct DarkRim: Sendable, Equatable {
   /// The largest share of the points that are darker, because some programs keep fainter pixels, and, of the points with art
   /// of one color, of those with a rim.
   private static let (maximumDarker, maximumRimmed) = (0.4, 0.7)
-  /// What tells a rim of all shares of black from a drawn line and from shading: the smallest share of the points that are
-  /// darker, the largest share that are about equally dark, the smallest number and share of the outline, and the smallest
-  /// share of each side of the art, of which three must show enough points.
+  /// The smallest share of the points of a rim of all shares of black that are darker, and the largest share that are about
+  /// equally dark, as in a drawn line.
   private static let (minimumDarker, maximumEven) = (0.2, 0.5)
+  /// The smallest number of its points, and the smallest share of the outline.
   private static let (minimumPoints, minimumShare) = (16, 0.2)
+  /// The smallest number of sides that show at least a number of points, and the smallest share of a rim on each. Shading
+  /// is on one or two sides.
   private static let (sides, pointsOfSide, minimumOfSide) = (3, 3, 0.35)
   /// The largest share of the points that are about equally dark: within a tenth of the light of the art. Rims have up to
   /// 0.57, thin gray lines 0.76 and more.
@@ -47,7 +49,7 @@ package struct DarkRim: Sendable, Equatable {
     var (telling, darker) = (0, 0)
     var points: [(place: Int, difference: Int)] = []
     var shares: [Double] = []
-    // Of the left, right, upper and lower edges.
+    // The counts of the left, right, upper and lower edges.
     var (tellingOfSides, rimmedOfSides) = ([0, 0, 0, 0], [0, 0, 0, 0])
     for crossing in outline.crossings
     where crossing.length > Self.depth && samples[crossing.index + 3] == 255 {
