@@ -121,7 +121,7 @@ struct EncodingScale {
       // Files in full color are several times as large. Art of many hues, such as videos, loses less by rounding than with
       // thousands of colors.
       let isColorful = reduction.error(ofColors: 256) > 1.5
-      // What is too large in smooth art with rounding can have thousands of colors.
+      // Smooth art that is too large with rounding can have thousands of colors.
       let fullColor =
         (isColorful ? rounded : []) + (isColorful && hidesDifferences ? [] : [palette(2048)])
         + [palette(512)]

@@ -37,7 +37,7 @@ extension StickerFitter {
     let result = ImageContainer(smaller.bytes)
     change.content = smaller.bytes
     change.after = .init(smaller, result)
-    change.hasNewPalette = result?.isIndexed ?? false && !art.isIndexed
+    change.hasNewPalette = (result?.isIndexed ?? false) && !art.isIndexed
     return change
   }
 }

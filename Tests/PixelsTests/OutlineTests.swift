@@ -387,6 +387,9 @@ struct OutlineTests {
     let hard = edge(isDiamond)
     // Twenty rows and twenty columns, with two ends each.
     #expect((76...80).contains(hard.places) && hard.hard == hard.places)
+    // Its edge moves from one sampled line to the next by their distance.
+    let triangle = edge { x, y in x >= 10 && y >= 10 && x + y < 100 }
+    #expect(triangle.isHard && !triangle.isInBlocks)
     let soft = edge(isDiamond, soft: 128)
     #expect(soft.places == hard.places && soft.hard == 0)
     // A square, whose corners are in no sampled row.

@@ -46,7 +46,7 @@ package struct DarkRim: Sendable, Equatable {
   /// rim.
   package init?(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
-    var (telling, darker) = (0, 0)
+    var darker = 0
     var points: [(place: Int, difference: Int)] = []
     var shares: [Double] = []
     // The counts of the left, right, upper and lower edges.
@@ -62,7 +62,6 @@ package struct DarkRim: Sendable, Equatable {
           && max(change.max(), -change.min()) <= Self.maximumTexture
       }
       guard isPlain else { continue }
-      telling += 1
       let side = (abs(crossing.step) == 4 ? 0 : 2) + (crossing.step < 0 ? 1 : 0)
       tellingOfSides[side] += 1
       let rim = samples.color(at: crossing.index)
@@ -77,7 +76,7 @@ package struct DarkRim: Sendable, Equatable {
       points.append((crossing.index / 4, difference))
       shares.append(share)
     }
-    let count = Double(points.count)
+    let (count, telling) = (Double(points.count), tellingOfSides.reduce(0, +))
     let steady = Double(Self.mostEqual(shares))
     let isDotted =
       Double(darker) <= count * Self.maximumDarker

@@ -43,12 +43,23 @@ package struct HardEdge: Sendable, Equatable {
       }
       guard isSlanted else { continue }
       places += 1
-      if samples[crossing.index + 3] == 255 { hard += 1 }
+      guard samples[crossing.index + 3] == 255 else { continue }
+      hard += 1
+      // The edge of a block goes straight on for its side.
+      let blockSide = Self.blockSides.lowerBound
+      let isStraight = (1 - blockSide...0).contains { first in
+        (first..<first + blockSide).allSatisfy {
+          guard 0..<side ~= place + $0 else { return false }
+          let end = crossing.index + $0 * along
+          return samples[end + 3] > 0 && samples[end - crossing.step + 3] == 0
+        }
+      }
+      guard isStraight else { continue }
       let edge = (isRow ? x : y) + (crossing.step < 0 ? 1 : 0)
       if isRow { columns.append(edge) } else { rows.append(edge) }
     }
     isInBlocks =
-      isHard
+      isHard && Double(columns.count + rows.count) >= Self.minimumAtEdges * Double(places)
       && Self.blockSides.contains {
         Self.areEdges(columns, ofBlocks: $0) && Self.areEdges(rows, ofBlocks: $0)
       }
