@@ -197,6 +197,19 @@ struct LostArtTests {
   }
 
   @Test(
+    "a darker shade of a colored bubble is told apart by its contrast alone",
+    arguments: [
+      // 1.39:1, 1.51:1 and 1.63:1, and purple at 1.47:1.
+      (Pixel(red: 0, green: 102, blue: 204), 1, 1), (Pixel(red: 0, green: 95, blue: 199), 0, 1),
+      (Pixel(red: 0, green: 90, blue: 190), 0, 0), (Pixel(red: 40, green: 95, blue: 215), 0, 0),
+    ] as [(Pixel, Double, Double)])
+  func shade(_ color: Pixel, _ lost: Double, _ faint: Double) {
+    let blue = Pixel(red: 0, green: 122, blue: 255)
+    let found = LostArt.measured(in: square { _, _ in color }, on: [blue])[0]
+    #expect([found.all.lost.share, found.all.faint.share] == [lost, faint])
+  }
+
+  @Test(
     "a part that touches visible art with at most a tenth of its outline is separate, too",
     // A bar of 1 px touches it with one of 2 * length + 2 pixels.
     arguments: [(4, 0), (5, 5.0 / 805)] as [(Int, Double)])

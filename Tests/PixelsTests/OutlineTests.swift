@@ -438,7 +438,11 @@ struct OutlineTests {
 
   @Test(
     "a black rim of all strengths on every side of the art is a rest, on two sides it is shading, and in one strength a line",
+    // 200 is a gap.
     arguments: [
+      ([90, 110, 130, 150, 165, 175, 90, 130, 200], 4, true),
+      ([90, 110, 130, 150, 165, 175, 90, 130, 150], 4, false),
+      ([120, 122, 124, 126, 165, 175, 120, 125, 200], 4, false),
       ([20, 50, 90, 130, 170], 4, true), ([20, 50, 90, 130, 170], 2, false),
       ([20, 25, 30, 110, 170], 4, false), ([90, 110, 130, 150, 170], 4, false),
     ] as [([UInt8], Int, Bool)])

@@ -177,7 +177,7 @@ extension PixelRuleTests {
     }
     #expect(
       findings("stray-pixels", [bordered(8)]).map(\.message) == [
-        "A speck of \(pixels) pixels is beside the art, on the left."
+        "A piece of \(pixels) pixels is beside the art, on the left."
       ])
     #expect(findings("stray-pixels", [bordered(0)]) == [])
   }
@@ -194,7 +194,9 @@ extension PixelRuleTests {
   }
 
   /// A disc of 300 px and specks in the corner of a canvas of 400 px, whose largest speck has 48 pixels and dust 16.
-  private func marked(_ specks: (area: PixelRect, color: Pixel)...) -> Bitmap {
+  private func marked(_ specks: (area: PixelRect, color: Pixel)...) -> Bitmap { marked(specks) }
+
+  private func marked(_ specks: [(area: PixelRect, color: Pixel)]) -> Bitmap {
     var bitmap = Bitmap(width: 400, height: 400) { x, y in
       (x - 200) * (x - 200) + (y - 200) * (y - 200) < 150 * 150 ? brown : .clear
     }
@@ -225,6 +227,37 @@ extension PixelRuleTests {
     // Two spots of 20 pixels are confetti, and two of 16 are dust.
     #expect(count(marked((rect(2, 5, 4), yellow), (rect(12, 5, 4), yellow))) == 0)
     #expect(count(marked(speck, (rect(12, 4, 4), yellow))) == 1)
+  }
+
+  @Test(
+    "beside one drawing, a piece that an edge cuts off, and a thin piece of paper, are left over")
+  func leftovers() throws {
+    func found(_ pieces: PixelRect..., color: Pixel = .gray(250)) -> [String] {
+      findings("stray-pixels", [marked(pieces.map { ($0, color) })]).map(\.message)
+    }
+    let yellow = Pixel(red: 250, green: 200, blue: 0)
+    func cut(_ y: Int, x: Int = 390, width: Int = 10) -> PixelRect {
+      PixelRect(x: x, y: y, width: width, height: 40)
+    }
+    let piece = "A piece of 400 pixels is beside the art, on the right."
+    #expect(found(cut(180), color: yellow) == [piece])
+    #expect(found(cut(180, x: 389), color: yellow) == [])
+    // An edge cuts 0.6 of its longer side, or less.
+    #expect(found(cut(0, x: 360, width: 40), color: yellow).count == 1)
+    #expect(found(PixelRect(x: 360, y: 180, width: 40, height: 23), color: yellow) == [])
+    // Three that look alike are drawn.
+    #expect(found(cut(120), cut(180), color: yellow).count == 1)
+    #expect(found(cut(60), cut(120), cut(180), color: yellow) == [])
+    // The disc begins at 50; 1.8% of the side is 7 px, and six times the largest speck 288 pixels.
+    func thin(x: Int = 20, _ width: Int) -> PixelRect {
+      PixelRect(x: x, y: 180, width: width, height: 72)
+    }
+    #expect(found(thin(4)).count == 1)
+    #expect(found(thin(5)) == [])
+    #expect(found(thin(x: 38, 4)).count == 1)
+    #expect(found(thin(x: 40, 4)) == [])
+    #expect(found(thin(4), color: yellow) == [])
+    #expect(found(thin(4), color: brown) == [])
   }
 
   @Test("a speck that moves with an animation is drawn, one that stays is not")

@@ -13,6 +13,11 @@ package struct ArtExtent: Sendable, Equatable {
     package var area: PixelRect
     /// The color in the middle of its longest row.
     package var color: Pixel
+    /// The number of its pixels along the edges of the canvas.
+    package var edgePixels = 0
+
+    /// Whether an edge of the canvas cuts it along most of its length, as it cuts what is left of a neighbor on a sheet.
+    package var isCutOff: Bool { edgePixels * 5 >= max(area.width, area.height) * 3 }
 
     /// Whether it is at most three times as long as wide and fills most of its bounds, unlike a drawn line or star.
     package var isCompact: Bool {
@@ -22,8 +27,12 @@ package struct ArtExtent: Sendable, Equatable {
 
     /// Whether another component has about the same color and size, as drawn marks and parts of a letter do.
     package func resembles(_ other: Island) -> Bool {
-      pixels <= other.pixels * 8 && other.pixels <= pixels * 8
-        && color.largestDifference(from: other.color) <= 48
+      pixels <= other.pixels * 8 && other.pixels <= pixels * 8 && hasColor(of: other)
+    }
+
+    /// Whether another component has about the same color.
+    package func hasColor(of other: Island) -> Bool {
+      color.largestDifference(from: other.color) <= 48
     }
   }
 
@@ -112,6 +121,9 @@ private struct Components {
         }
         found[own].pixels += rect.width
         found[own].area = found[own].area.union(rect)
+        found[own].edgePixels +=
+          y == 0 || y == bitmap.height - 1
+          ? rect.width : (run.left == 0 ? 1 : 0) + (run.right == width ? 1 : 0)
         if rect.width > longest[own] {
           longest[own] = rect.width
           found[own].color = samples.pixel(at: (y * width + run.left + rect.width / 2) * 4)
@@ -146,6 +158,7 @@ private struct Components {
     guard kept != merged else { return kept }
     parents[merged] = kept
     found[kept].pixels += found[merged].pixels
+    found[kept].edgePixels += found[merged].edgePixels
     found[kept].area = found[kept].area.union(found[merged].area)
     if longest[merged] > longest[kept] {
       (longest[kept], found[kept].color) = (longest[merged], found[merged].color)

@@ -29,6 +29,8 @@ struct BackgroundColor {
   /// The share of a gray background's code that is a visible difference toward red, where it is smaller: brown icing on
   /// dark gray (40) is told apart, brown hair (30) is not, nor is a red guitar that was mixed with 80% of the gray (35).
   private static let minimumRednessShare = 0.82
+  /// The largest difference of a channel from a darker shade, in codes.
+  private static let shadeTolerance = 16.0
 
   init(_ color: Pixel) {
     self.color = color
@@ -86,7 +88,9 @@ struct BackgroundColor {
     if isDifferent, !hasHue { return .visible }
     let contrast = LinearLight.contrast(
       pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen), luminance)
-    if isDifferent { return isHardlyDifferent(seen, contrast) ? .faint : .visible }
+    if isDifferent, !isDarkerShade(seen) {
+      return isHardlyDifferent(seen, contrast) ? .faint : .visible
+    }
     guard contrast < Visibility.faintContrast else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
     return contrast < Visibility.invisibleContrast
@@ -108,6 +112,16 @@ struct BackgroundColor {
     contrast < Visibility.hueContrast
       && similarButBlue.contains(seen.packed.byteSwapped)
       && abs(Int(seen.blue) - Int(color.blue)) <= Visibility.hueDifference
+  }
+
+  /// Whether a color is this one, which has a hue, mixed with black. Its lightness alone tells it apart: a darker blue on
+  /// a blue bubble differs by much in the channel blue, and is seen as little.
+  private func isDarkerShade(_ seen: Pixel) -> Bool {
+    let own = SIMD3(Int(color.red), Int(color.green), Int(color.blue))
+    let other = SIMD3(Int(seen.red), Int(seen.green), Int(seen.blue))
+    let share = Double((own &* other).wrappedSum()) / Double((own &* own).wrappedSum())
+    let miss = SIMD3<Double>(other) - share * SIMD3<Double>(own)
+    return share < 1 && max(miss.max(), -miss.min()) <= Self.shadeTolerance
   }
 
   private func contrast(with seen: Pixel) -> Float {

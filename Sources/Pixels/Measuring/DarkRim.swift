@@ -30,11 +30,13 @@ package struct DarkRim: Sendable, Equatable {
   /// The largest share of the points that are darker, because some programs keep fainter pixels, and, of the points with art
   /// of one color, of those with a rim.
   private static let (maximumDarker, maximumRimmed) = (0.4, 0.7)
-  /// The smallest share of the points of a rim of all shares of black that are darker, and the largest share that are about
-  /// equally dark, as in a drawn line.
-  private static let (minimumDarker, maximumEven) = (0.2, 0.5)
-  /// The smallest number of its points, and the smallest share of the outline.
-  private static let (minimumPoints, minimumShare) = (16, 0.2)
+  /// The smallest number of points of a rim of all shares of black, and the largest share of them that are about equally
+  /// dark, as in a drawn line.
+  private static let (minimumPoints, maximumEven) = (16, 0.5)
+  /// The largest share of the points with art of one color at which such a rim has gaps. Drawn lines have 0.95 and more.
+  private static let maximumFaded = 0.93
+  /// The smallest share of a rim without gaps that is darker, and its smallest share of the outline.
+  private static let (minimumDarker, minimumShare) = (0.2, 0.2)
   /// The smallest number of sides that show at least a number of points, and the smallest share of a rim on each. Shading
   /// is on one or two sides.
   private static let (sides, pointsOfSide, minimumOfSide) = (3, 3, 0.35)
@@ -89,8 +91,10 @@ package struct DarkRim: Sendable, Equatable {
       }
     let isFaded =
       isAllAround && points.count >= Self.minimumPoints
-      && count >= Double(outline.crossings.count) * Self.minimumShare
-      && Double(darker) >= count * Self.minimumDarker && steady <= count * Self.maximumEven
+      && steady <= count * Self.maximumEven
+      && (count <= Double(telling) * Self.maximumFaded
+        || count >= Double(outline.crossings.count) * Self.minimumShare
+          && Double(darker) >= count * Self.minimumDarker)
     guard isDotted || isFaded else { return nil }
     var tiles = CanvasTiles()
     for point in points {

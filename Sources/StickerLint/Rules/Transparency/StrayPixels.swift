@@ -13,7 +13,7 @@ extension Rule {
     "count", "the largest number of stray specks; more are drawn, as snow or confetti", 50, .value,
     in: 1...1000)
   /// One or two are not seen, a square of 2 × 2 px is (Tests/Measurements/RuleQuality.md).
-  private static let minimumPixels = 3
+  fileprivate static let minimumPixels = 3
 
   static let strayPixels = Rule(
     id: "stray-pixels",
@@ -26,13 +26,14 @@ extension Rule {
       of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
       animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
       8 times its size, such as the dot of a letter, confetti or a motion line. Three specks of about one size and color near \
-      each other are drawn, as in an ellipsis. Around art with a white die-cut border, a white spot two to four times as wide as the border \
+      each other are drawn, as in an ellipsis. Beside a single drawing, a piece that an edge of the canvas cuts off is what is left of \
+      its neighbor on a sheet, and a thin white or gray one of a border. Around art with a white die-cut border, a white spot two to four times as wide as the border \
       is reported at any distance: that is the border of a leftover speck.
       """,
     fix: "Erase the stray pixels.",
     source:
       "stickerpack: compact islands of at most 0.03% of the canvas, more than 1.8% of its longer"
-      + " side away, unlike each drawn mark, at the same place in most frames",
+      + " side away, unlike each drawn mark, at the same place in most frames; and up to three pieces beside one drawing",
     options: [size, distance, count],
     examples: [
       .fails("A speck of 16 pixels in the corner", Sketch(Sketch.Art(specks: [smallSpeck]))),
@@ -71,6 +72,14 @@ extension Rule {
             specks: [(180, 3), (192, 4), (204, 4)].map {
               PixelRect(x: $0.0, y: 390, width: $0.1, height: 3)
             }))),
+      .fails(
+        "A piece that the right edge cuts off",
+        Sketch(Sketch.Art(specks: [PixelRect(x: 396, y: 180, width: 12, height: 60)]))),
+      .passes(
+        "Three such pieces, which are drawn",
+        Sketch(
+          Sketch.Art(
+            specks: [100, 180, 260].map { PixelRect(x: 396, y: $0, width: 12, height: 60) }))),
       .passes(
         "A line of 39 pixels",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 3, height: 13)]))
@@ -85,18 +94,21 @@ extension Rule {
         clamping: Double(max(canvas.width, canvas.height)) * options[distance] / 100)
       func specks(in picture: PictureFacts) -> [ArtExtent.Island] {
         guard let islands = picture.extent.islands else { return [] }
+        let leftovers =
+          picture.isPixelArt ? [] : islands.leftovers(from: minimumDistance, upTo: maximumPixels)
         let art = islands.prefix { $0.pixels > maximumPixels }
         // Dust has about one color too, but is smaller than what is drawn.
         let dust = max(maximumPixels / 3, minimumPixels)
-        return islands.dropFirst(art.count).filter { island in
-          island.pixels >= minimumPixels && island.isCompact && !art.isEmpty
-            && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
-            && !islands.contains {
-              $0 != island && $0.resembles(island)
-                && (!$0.isCompact || $0.pixels > dust)
-            }
-            && islands.count { $0 != island && $0.isNext(toLike: island) } < 2
-        }
+        return leftovers
+          + islands.dropFirst(art.count).filter { island in
+            island.pixels >= minimumPixels && island.isCompact && !art.isEmpty
+              && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
+              && !islands.contains {
+                $0 != island && $0.resembles(island)
+                  && (!$0.isCompact || $0.pixels > dust)
+              }
+              && islands.count { $0 != island && $0.isNext(toLike: island) } < 2
+          }
       }
       let samples = image.pictures.map(specks)
       let small = specks(in: picture).filter { speck in
@@ -107,10 +119,11 @@ extension Rule {
         ($1.pixels, $0.area.y, $0.area.x) < ($0.pixels, $1.area.y, $1.area.x)
       }
       guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
+      let noun = first.pixels > maximumPixels ? "piece" : "speck"
       return Violation(
         (stray.count == 1
-          ? "A speck of \(Text.count(first.pixels, "pixel")) is beside the art, "
-          : "\(Text.count(stray.count, "speck")) are beside the art; the largest, of"
+          ? "A \(noun) of \(Text.count(first.pixels, "pixel")) is beside the art, "
+          : "\(Text.count(stray.count, noun)) are beside the art; the largest, of"
             + " \(Text.count(first.pixels, "pixel")), is ")
           + Text.position(of: first.area, in: canvas) + ".",
         in: stray.map { image.region($0.area, inFrame: picture.frame, showing: .island($0)) },
@@ -121,7 +134,48 @@ extension Rule {
   private static let largeSpeck = PixelRect(x: 2, y: 2, width: 10, height: 5)
 }
 
+extension [ArtExtent.Island] {
+  /// The smallest share of all pixels that are one drawing, and the largest number of other components beside it: where
+  /// there are more, they are drawn.
+  private static let (minimumArt, maximumOthers) = (0.85, 3)
+  /// The largest number of components that resemble each other. Three are motion lines, steam or letters.
+  private static let maximumLike = 2
+  /// The factor on the largest speck for a piece of a border, which is long and thin.
+  private static let borderFactor = 6
+
+  /// Returns what is left of a neighbor on a sheet or of an erased border beside a single drawing: a piece that an edge of
+  /// the canvas cuts off, or a thin white or gray one.
+  ///
+  /// - Parameters:
+  ///   - distance: the distance in pixels above which it does not belong to the drawing.
+  ///   - speck: the largest area of a speck, in pixels.
+  fileprivate func leftovers(from distance: Int, upTo speck: Int) -> Self {
+    guard let art = first else { return [] }
+    let others = dropFirst().filter { $0.pixels >= Rule.minimumPixels }
+    let all = reduce(0) { $0 + $1.pixels }
+    // On the smallest canvases, a speck is a part of the drawing.
+    guard speck > 0, others.count <= Self.maximumOthers,
+      Double(art.pixels) >= Double(all) * Self.minimumArt
+    else { return [] }
+    return others.filter { other in
+      other.area.distance(from: art.area) > distance
+        && others.count { $0.resembles(other) } <= Self.maximumLike
+        && (other.isCutOff
+          || !other.isCompact && other.isPaper && !other.hasColor(of: art)
+            && other.pixels <= speck * Self.borderFactor)
+    }
+  }
+}
+
 extension ArtExtent.Island {
+  /// Whether it has the color of paper or of its shadow.
+  fileprivate var isPaper: Bool {
+    let (least, most) = (
+      min(color.red, color.green, color.blue), max(color.red, color.green, color.blue)
+    )
+    return least >= 150 && most - least <= 24
+  }
+
   /// Whether another speck has about its color, is about as large, and at most eight times its size away.
   fileprivate func isNext(toLike other: Self) -> Bool {
     resembles(other) && max(pixels, other.pixels) * 2 <= min(pixels, other.pixels) * 3
