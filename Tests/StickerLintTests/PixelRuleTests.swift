@@ -142,6 +142,26 @@ struct PixelRuleTests {
   }
 
   @Test(
+    "a halo on three quarters of the edge is reported where it differs from the art by 120 codes and more",
+    // Black at half the opacity differs by half of the art.
+    arguments: [
+      (250, 125, 3, true), (250, 125, 2, false), (230, 115, 3, false), (230, 115, 4, true),
+    ]
+      as [(UInt8, UInt8, Int, Bool)])
+  func strongHalo(_ art: UInt8, _ edge: UInt8, _ sides: Int, _ isReported: Bool) {
+    let canvas = Bitmap(width: 100, height: 100) { x, y in
+      let distances = [x, 99 - x, y, 99 - y]
+      let code = distances.prefix(sides).contains(10) ? edge : art
+      return switch distances.min() ?? 0 {
+      case 0..<10: .clear
+      case 10: Pixel(red: code, green: code, blue: code, alpha: 128)
+      default: .gray(art)
+      }
+    }
+    #expect(ids(canvas).contains("edge-halo") == isReported)
+  }
+
+  @Test(
     "a light rim is reported from 15% of the outline on, a white outline is not",
     arguments: [(40, []), (44, ["edge-halo"])])
   func lightRim(_ height: Int, _ expected: [String]) {

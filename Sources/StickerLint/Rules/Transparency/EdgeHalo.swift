@@ -5,8 +5,9 @@ internal import Pixels
 extension Rule {
   /// In clean art, far fewer pixels match a matte by chance. Where fewer do, the matte is not seen.
   private static let share = Option(
-    "share", "the smallest share of the sampled edge pixels with matte color that is reported", 80,
-    .percent, in: 1...100)
+    "share",
+    "the smallest share of the sampled edge pixels with matte color that is reported, times 7/8 where it differs much from the art",
+    80, .percent, in: 1...100)
 
   /// Clean art has up to 10%, where highlights are drawn along its edge.
   private static let rim = Option(
@@ -92,7 +93,8 @@ extension Rule {
           "A thin \(fringe.matte == .white ? "light" : "dark") line is left in the soft edge from an old"
             + " \(fringe.matte == .white ? "white" : "black") background, most visible \(Text.position(of: worst, in: canvas)).",
           in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
-          measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
+          measured: Quantity(percent: fringe.share),
+          limit: Quantity(fringe.limit(from: options[share]), .percent))
       }
       func limit(_ picture: PictureFacts) -> Double {
         options[rim] * (picture.blocks == nil ? 1 : Self.shadedBlocks)
@@ -175,10 +177,19 @@ extension EdgeFringe {
   /// it differs by up to 64, as in 15 drawings of one pack, and the faintest white halo in judged art differs by 84.
   private var minimumDifference: Double { matte == .white ? 74 : 32 }
 
+  /// The mean difference, of 255, from which on a smaller share is reported, and the factor on the share: such a line is seen
+  /// although it has gaps.
+  private static let (strongDifference, strongShare) = (120.0, 7.0 / 8)
+
+  /// The percentage of the pixels that can show a matte from which on this one is reported.
+  fileprivate func limit(from percentage: Double) -> Double {
+    meanDifference >= Self.strongDifference ? percentage * Self.strongShare : percentage
+  }
+
   /// Whether at least a percentage of the pixels that can show a matte contain it.
   fileprivate func isVisible(from percentage: Double) -> Bool {
     fringedPixels >= Self.minimumPixels && meanDifference >= minimumDifference
-      && share * 100 >= percentage
+      && share * 100 >= limit(from: percentage)
       && Double(fringedPixels) >= Double(edgePixels) * Self.minimumShareOfEdge
   }
 }
