@@ -50,6 +50,17 @@ extension PixelRuleTests {
     #expect(try isReported(disc(radius: 20, of: brown)))
   }
 
+  @Test(
+    "lines of single pixels are pixel art up to 160 px, and drawn without soft edges on a larger canvas",
+    arguments: [(160, false), (161, true)])
+  func largeSteps(_ side: Int, _ isReported: Bool) {
+    let art = Bitmap(width: side, height: side) { x, y in
+      abs(x - side / 2) + abs(y - side / 2) < side / 3
+        ? x % 8 == 0 || y % 8 == 0 ? .gray(0) : brown : .clear
+    }
+    #expect(ids(art).contains("png-hard-edges") == isReported)
+  }
+
   @Test("a GIF below 64 px shows nothing but pixels", arguments: [(63, false), (64, true)])
   func tinyGIF(_ side: Int, _ isReported: Bool) throws {
     let middle = Double(side) / 2

@@ -16,9 +16,6 @@ package struct ArtExtent: Sendable, Equatable {
     /// The number of its pixels along the edges of the canvas.
     package var edgePixels = 0
 
-    /// Whether an edge of the canvas cuts it along most of its length, as it cuts what is left of a neighbor on a sheet.
-    package var isCutOff: Bool { edgePixels * 5 >= max(area.width, area.height) * 3 }
-
     /// Whether it is at most three times as long as wide and fills most of its bounds, unlike a drawn line or star.
     package var isCompact: Bool {
       max(area.width, area.height) <= min(area.width, area.height) * 3

@@ -26,8 +26,9 @@ package struct PictureFacts: Sendable {
   package var isPixelArt: Bool
   /// The rest of a colored screen along the edge, if there is one.
   package var key: KeyRim?
-  /// The parts that are the white border around a leftover speck.
-  package var borderedSpecks: [ArtExtent.Island] = []
+  /// The parts that are left over: the white border around a speck, and pieces of neighbors on a sheet or of an erased
+  /// border.
+  package var leftovers: [ArtExtent.Island] = []
   /// The holes around parts of the drawing; none in a format without transparency.
   package var holes: [PixelRect] = []
   /// Whether a hard edge is the rest of a light background, which is not an outline: `lost` is measured without it.
@@ -79,12 +80,15 @@ package struct PictureFacts: Sendable {
       darkRim = DarkRim(of: canvas, along: outline)
       leftover = LeftoverRim(of: canvas, along: outline)
       key = KeyRim(of: canvas, along: outline)
-      borderedSpecks = DieCutBorder.leftovers(of: extent, in: canvas, along: outline)
       let hardEdge = HardEdge(of: canvas, along: outline)
       self.hardEdge = hardEdge
       isPixelArt =
         hardEdge.isHard
-        && (hardEdge.isInBlocks || other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt)
+        && (hardEdge.isInBlocks
+          || max(canvas.width, canvas.height) <= InnerSteps.largestSide
+            && other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt)
+      leftovers = DieCutBorder.leftovers(of: extent, in: canvas, along: outline)
+      if !isPixelArt { leftovers += extent.leftoverPieces(in: canvas.bounds) }
     }
     if hasAlpha {
       let cells = ArtCells(of: canvas)

@@ -13,8 +13,8 @@ extension Rule {
     rationale: """
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
-      drawing, is not reported: its colors also change in steps inside, not only along the outline, and without pixels of \
-      a color in between, or its outline consists of blocks. Neither are canvases of less than \(seenSides.lowerBound) px, which show nothing but pixels, \
+      drawing, is not reported: its outline consists of blocks, or its colors also change in steps inside, on a canvas of up to \
+      160 px and without pixels of a color in between. Neither are canvases of less than \(seenSides.lowerBound) px, which show nothing but pixels, \
       and of more than \(seenSides.upperBound) px, whose pixels are not seen.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",
@@ -29,8 +29,9 @@ extension Rule {
       .passes(
         "Pixel art", Sketch(Sketch.Art(width: 336, pixels: 16), format: .gif)),
       .passes(
-        "A drawing whose lines have steps inside, too",
-        Sketch(Sketch.Art(rim: 0x000000, hasHardEdge: true), format: .gif)),
+        "A small drawing whose lines have steps inside, too",
+        Sketch(Sketch.Art(rim: 0x000000, rimWidth: 8, hasHardEdge: true), side: 160, format: .gif),
+        rules: ["canvas-too-small": .init(level: .off)]),
       .passes(
         "A GIF that fills its canvas",
         Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF), format: .gif),

@@ -99,6 +99,7 @@ extension Rule {
         "A plate in the green of a bubble with a white disc on it",
         Sketch(Sketch.Art(fill: 0xFFFFFF, rim: 0x34C759, rimWidth: 108))),
       .fails("A teal disc, which is as light as a blue bubble", Sketch(Sketch.Art(fill: 0x0081B1))),
+      .fails("A disc in a darker blue than the bubble", Sketch(Sketch.Art(fill: 0x0066CC))),
       .fails("A disc in the green of SMS bubbles", Sketch(Sketch.Art(fill: 0x34C759))),
     ],
     check: .image { image, _, options in

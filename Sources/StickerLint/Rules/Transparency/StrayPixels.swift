@@ -12,8 +12,6 @@ extension Rule {
   private static let count = Option(
     "count", "the largest number of stray specks; more are drawn, as snow or confetti", 50, .value,
     in: 1...1000)
-  /// One or two are not seen, a square of 2 × 2 px is (Tests/Measurements/RuleQuality.md).
-  fileprivate static let minimumPixels = 3
 
   static let strayPixels = Rule(
     id: "stray-pixels",
@@ -79,7 +77,8 @@ extension Rule {
         "Three such pieces, which are drawn",
         Sketch(
           Sketch.Art(
-            specks: [100, 180, 260].map { PixelRect(x: 396, y: $0, width: 12, height: 60) }))),
+            specks: [100, 180, 260].map { PixelRect(x: 396, y: $0, width: 12, height: 60) })),
+        rules: ["clipped-art": .init(level: .off)]),
       .passes(
         "A line of 39 pixels",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 3, height: 13)]))
@@ -94,28 +93,24 @@ extension Rule {
         clamping: Double(max(canvas.width, canvas.height)) * options[distance] / 100)
       func specks(in picture: PictureFacts) -> [ArtExtent.Island] {
         guard let islands = picture.extent.islands else { return [] }
-        let leftovers =
-          picture.isPixelArt ? [] : islands.leftovers(from: minimumDistance, upTo: maximumPixels)
         let art = islands.prefix { $0.pixels > maximumPixels }
         // Dust has about one color too, but is smaller than what is drawn.
-        let dust = max(maximumPixels / 3, minimumPixels)
-        return leftovers
-          + islands.dropFirst(art.count).filter { island in
-            island.pixels >= minimumPixels && island.isCompact && !art.isEmpty
-              && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
-              && !islands.contains {
-                $0 != island && $0.resembles(island)
-                  && (!$0.isCompact || $0.pixels > dust)
-              }
-              && islands.count { $0 != island && $0.isNext(toLike: island) } < 2
-          }
+        let dust = max(maximumPixels / 3, ArtExtent.Island.seenPixels)
+        return islands.dropFirst(art.count).filter { island in
+          island.pixels >= ArtExtent.Island.seenPixels && island.isCompact && !art.isEmpty
+            && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
+            && !islands.contains {
+              $0 != island && $0.resembles(island)
+                && (!$0.isCompact || $0.pixels > dust)
+            }
+            && islands.count { $0 != island && $0.isNext(toLike: island) } < 2
+        } + picture.leftovers
       }
       let samples = image.pictures.map(specks)
-      let small = specks(in: picture).filter { speck in
+      let stray = Set(specks(in: picture)).filter { speck in
         let places = samples.count { $0.contains { $0.area.intersection(speck.area) != nil } }
         return places * 2 > samples.count
-      }
-      let stray = Set(small + picture.borderedSpecks).sorted {
+      }.sorted {
         ($1.pixels, $0.area.y, $0.area.x) < ($0.pixels, $1.area.y, $1.area.x)
       }
       guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
@@ -134,60 +129,10 @@ extension Rule {
   private static let largeSpeck = PixelRect(x: 2, y: 2, width: 10, height: 5)
 }
 
-extension [ArtExtent.Island] {
-  /// The smallest share of all pixels that are one drawing, and the largest number of other components beside it: where
-  /// there are more, they are drawn.
-  private static let (minimumArt, maximumOthers) = (0.85, 3)
-  /// The largest number of components that resemble each other. Three are motion lines, steam or letters.
-  private static let maximumLike = 2
-  /// The factor on the largest speck for a piece of a border, which is long and thin.
-  private static let borderFactor = 6
-
-  /// Returns what is left of a neighbor on a sheet or of an erased border beside a single drawing: a piece that an edge of
-  /// the canvas cuts off, or a thin white or gray one.
-  ///
-  /// - Parameters:
-  ///   - distance: the distance in pixels above which it does not belong to the drawing.
-  ///   - speck: the largest area of a speck, in pixels.
-  fileprivate func leftovers(from distance: Int, upTo speck: Int) -> Self {
-    guard let art = first else { return [] }
-    let others = dropFirst().filter { $0.pixels >= Rule.minimumPixels }
-    let all = reduce(0) { $0 + $1.pixels }
-    // On the smallest canvases, a speck is a part of the drawing.
-    guard speck > 0, others.count <= Self.maximumOthers,
-      Double(art.pixels) >= Double(all) * Self.minimumArt
-    else { return [] }
-    return others.filter { other in
-      other.area.distance(from: art.area) > distance
-        && others.count { $0.resembles(other) } <= Self.maximumLike
-        && (other.isCutOff
-          || !other.isCompact && other.isPaper && !other.hasColor(of: art)
-            && other.pixels <= speck * Self.borderFactor)
-    }
-  }
-}
-
 extension ArtExtent.Island {
-  /// Whether it has the color of paper or of its shadow.
-  fileprivate var isPaper: Bool {
-    let (least, most) = (
-      min(color.red, color.green, color.blue), max(color.red, color.green, color.blue)
-    )
-    return least >= 150 && most - least <= 24
-  }
-
   /// Whether another speck has about its color, is about as large, and at most eight times its size away.
   fileprivate func isNext(toLike other: Self) -> Bool {
     resembles(other) && max(pixels, other.pixels) * 2 <= min(pixels, other.pixels) * 3
       && area.distance(from: other.area) <= 8 * max(area.width, area.height)
-  }
-}
-
-extension PixelRect {
-  /// The gap between two rectangles in pixels, along the axis where it is wider.
-  fileprivate func distance(from other: PixelRect) -> Int {
-    max(
-      other.x - (x + width), x - (other.x + other.width), other.y - (y + height),
-      y - (other.y + other.height))
   }
 }
