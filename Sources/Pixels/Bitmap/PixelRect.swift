@@ -58,6 +58,13 @@ package struct PixelRect: Sendable, Hashable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// Returns the gap between both in pixels, along the axis where it is wider; negative if they overlap.
+  package func distance(from other: PixelRect) -> Int {
+    max(
+      other.x - (x + width), x - (other.x + other.width), other.y - (y + height),
+      y - (other.y + other.height))
+  }
+
   /// Returns the smallest rectangle that contains both.
   package func union(_ other: PixelRect) -> PixelRect {
     let left = min(x, other.x)

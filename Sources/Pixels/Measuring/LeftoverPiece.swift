@@ -1,5 +1,3 @@
-internal import Basics
-
 extension ArtExtent {
   /// The smallest share of all pixels that are one drawing, and the largest number of other components beside it: where
   /// there are more, they are drawn.
@@ -47,14 +45,5 @@ extension ArtExtent.Island {
       min(color.red, color.green, color.blue), max(color.red, color.green, color.blue)
     )
     return least >= 150 && most - least <= 24
-  }
-}
-
-extension PixelRect {
-  /// The gap between two rectangles in pixels, along the axis where it is wider.
-  package func distance(from other: PixelRect) -> Int {
-    max(
-      other.x - (x + width), x - (other.x + other.width), other.y - (y + height),
-      y - (other.y + other.height))
   }
 }

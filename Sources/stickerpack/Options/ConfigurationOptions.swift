@@ -54,14 +54,14 @@ struct SelectionOptions: ParsableArguments {
     help: .init(
       """
       Run only this rule. Also accepts a category such as animation, or a prefix such as icon-. Rules \
-      that the configuration turns off stay off. Repeatable.
+      that the configuration turns off stay off. Repeatable, or with commas.
       """, valueName: "rule"),
     completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
   var select: [RuleSelection] = []
 
   @Option(
     help: .init(
-      "Do not run this rule, category or prefix; overrides --select. Repeatable.",
+      "Do not run this rule, category or prefix; overrides --select. Repeatable, or with commas.",
       valueName: "rule"),
     completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
   var ignore: [RuleSelection] = []
@@ -89,7 +89,7 @@ struct ConfigurationFileOptions: ParsableArguments {
   var rule: [RuleArgument] = []
 }
 
-/// The argument of `--select` and `--ignore`: a rule, a category, or a prefix of ids.
+/// The argument of `--select` and `--ignore`: rules, categories, or prefixes of ids, with commas between them.
 struct RuleSelection {
   var name: String
   var ids: Set<String>
@@ -98,11 +98,14 @@ struct RuleSelection {
   static let names = Rule.all.map(\.id) + Rule.Category.allCases.map(\.rawValue)
 
   init(argument: String) throws {
-    guard let rules = Rule.selected(by: argument) else {
-      throw ValidationError(Rule.unknownSelectionMessage(argument))
-    }
     name = argument
-    ids = Set(rules.map(\.id))
+    ids = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let rules = Rule.selected(by: String(part)) else {
+        throw ValidationError(Rule.unknownSelectionMessage(String(part)))
+      }
+      ids.formUnion(rules.map(\.id))
+    }
   }
 }
 

@@ -24,7 +24,7 @@ extension Rule {
       of one or two pixels and an alpha of less than 32 are not seen. Lines, stars and specks that move with an \
       animation are drawn, and so is a speck beside a line or a larger spot of about its color and up to \
       8 times its size, such as the dot of a letter, confetti or a motion line. Three specks of about one size and color near \
-      each other are drawn, as in an ellipsis. Beside a single drawing, a piece that an edge of the canvas cuts off is what is left of \
+      each other are drawn, as in an ellipsis. Beside a single drawing, a piece that an edge of the canvas cuts off is usually what is left of \
       its neighbor on a sheet, and a thin white or gray one of a border. Around art with a white die-cut border, a white spot two to four times as wide as the border \
       is reported at any distance: that is the border of a leftover speck.
       """,
