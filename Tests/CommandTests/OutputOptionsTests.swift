@@ -58,7 +58,8 @@ struct OutputOptionsTests {
     #expect(try rules("--select", "label-") == ["label-missing"])
     #expect(
       try rules("--select", "pack", "--select", "canvas") == ["canvas-too-small", "label-missing"])
-    #expect(try rules("--select", "pack,canvas-too-small") == ["canvas-too-small", "label-missing"])
+    #expect(
+      try rules("--select", "pack,canvas-too-small") == ["canvas-too-small", "label-missing"])
     #expect(try rules("--ignore", "label-", "--ignore", "animation") == [all[0], all[3]])
     #expect(try rules("--ignore", "label-,animation") == [all[0], all[3]])
     #expect(try rules("--select", "canvas", "--ignore", "canvas-too-small") == [])

@@ -30,7 +30,7 @@ struct BackgroundColor {
   /// dark gray (40) is told apart, brown hair (30) is not, nor is a red guitar that was mixed with 80% of the gray (35).
   private static let minimumRednessShare = 0.82
   /// The largest difference of a channel from a darker shade, in codes.
-  private static let shadeTolerance = 16.0
+  private static let shadeTolerance: Int32 = 16
 
   init(_ color: Pixel) {
     self.color = color
@@ -86,9 +86,9 @@ struct BackgroundColor {
     let isDifferent = isDifferent(seen)
     // Most backgrounds are gray, and most pixels differ from them.
     if isDifferent, !hasHue { return .visible }
-    let contrast = LinearLight.contrast(
-      pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen), luminance)
-    if isDifferent, !isDarkerShade(seen) {
+    let seenLuminance = pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen)
+    let contrast = LinearLight.contrast(seenLuminance, luminance)
+    if isDifferent, seenLuminance > luminance || !isShade(seen) {
       return isHardlyDifferent(seen, contrast) ? .faint : .visible
     }
     guard contrast < Visibility.faintContrast else { return .visible }
@@ -114,14 +114,14 @@ struct BackgroundColor {
       && abs(Int(seen.blue) - Int(color.blue)) <= Visibility.hueDifference
   }
 
-  /// Whether a color is this one, which has a hue, mixed with black. Its lightness alone tells it apart: a darker blue on
-  /// a blue bubble differs by much in the channel blue, and is seen as little.
-  private func isDarkerShade(_ seen: Pixel) -> Bool {
-    let own = SIMD3(Int(color.red), Int(color.green), Int(color.blue))
-    let other = SIMD3(Int(seen.red), Int(seen.green), Int(seen.blue))
-    let share = Double((own &* other).wrappedSum()) / Double((own &* own).wrappedSum())
-    let miss = SIMD3<Double>(other) - share * SIMD3<Double>(own)
-    return share < 1 && max(miss.max(), -miss.min()) <= Self.shadeTolerance
+  /// Whether a darker color is this one, which has a hue, mixed with black. Its lightness alone tells it apart: a darker
+  /// blue on a blue bubble differs by much in the channel blue, and is seen as little.
+  private func isShade(_ seen: Pixel) -> Bool {
+    let own = SIMD4(Int32(color.red), Int32(color.green), Int32(color.blue), 0)
+    let other = SIMD4(Int32(seen.red), Int32(seen.green), Int32(seen.blue), 0)
+    let length = (own &* own).wrappedSum()
+    let miss = other &* length &- own &* (own &* other).wrappedSum()
+    return max(miss.max(), -miss.min()) <= Self.shadeTolerance * length
   }
 
   private func contrast(with seen: Pixel) -> Float {
