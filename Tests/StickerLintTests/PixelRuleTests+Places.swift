@@ -260,6 +260,23 @@ extension PixelRuleTests {
     #expect(found(thin(4), color: brown) == [])
   }
 
+  @Test(
+    "a piece of a neighbor does not count for the center of the art, a part of the drawing does")
+  func centerWithoutLeftovers() {
+    func drawn(_ piece: PixelRect) -> [String] {
+      var bitmap = Bitmap(width: 200, height: 200, filledWith: .clear)
+      for area in [PixelRect(x: 10, y: 60, width: 80, height: 80), piece] {
+        bitmap.replace(
+          with: Bitmap(width: area.width, height: area.height, filledWith: brown), x: area.x,
+          y: area.y)
+      }
+      return findings("off-center", [bitmap]).map(\.message)
+    }
+    let message = "The art sits 50 px left of the center of its canvas."
+    #expect(drawn(PixelRect(x: 194, y: 90, width: 6, height: 30)) == [message])
+    #expect(drawn(PixelRect(x: 193, y: 90, width: 6, height: 30)) == [])
+  }
+
   @Test("a speck that moves with an animation is drawn, one that stays is not")
   func movingSpecks() {
     #expect(findings("stray-pixels", [0, 3, 6, 0].map { specked($0, 3) }) == [])

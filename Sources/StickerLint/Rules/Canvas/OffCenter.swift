@@ -17,7 +17,7 @@ extension Rule {
     rationale: """
       The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
-      it is dropped. Art that touches an edge of the canvas belongs there, and the height of art that \
+      it is dropped. A piece of a neighbor, as `stray-pixels` reports it, is not art. Art that touches an edge of the canvas belongs there, and the height of art that \
       stands on the same line as most of its pack is right, with less than 30% of the canvas free on the \
       other side. The fix leaves art on an edge that cuts it off, because the straight cut would show, and on the line of its \
       pack.
@@ -26,12 +26,17 @@ extension Rule {
     repair: Repair(
       "center the art", .unsafe, .position, canRepair: { $0.storesTransparency },
       isLikely: { image, layout in
-        guard let area = image.artArea, let canvas = image.canvas else { return false }
+        guard let area = image.artArea, let canvas = image.canvas, !image.hasLeftovers else {
+          return false
+        }
         let bounds = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
         return (try? image.placeToCenter(area, in: bounds, layout)) != nil
       },
       .pixels { art, file throws(RepairError) in
         guard let visible = art.visibleArea else { return }
+        guard !file.image.hasLeftovers else {
+          throw RepairError("what is left over beside the art would move, too; erase it first")
+        }
         let bounds = art.bounds
         let area = try file.image.placeToCenter(visible, in: bounds, file.layout)
         art = try RepairError.reporting { () throws(ImageError) in
@@ -58,7 +63,7 @@ extension Rule {
     ],
     check: .image { image, pack, options in
       let share = options[share]
-      guard image.isDecoded, let area = image.artArea, let canvas = image.canvas
+      guard image.isDecoded, let area = image.drawnArea, let canvas = image.canvas
       else { return nil }
       // Twice the distance, because the center can be between two pixels.
       let right = area.x * 2 + area.width - canvas.width
@@ -86,6 +91,17 @@ extension Rule {
 }
 
 extension ImageFacts {
+  /// Whether a still has parts that are left over, such as a piece of its neighbor on a sheet.
+  fileprivate var hasLeftovers: Bool { !isAnimated && !(picture?.leftovers.isEmpty ?? true) }
+
+  /// The bounds of the art, without what is left over beside it.
+  fileprivate var drawnArea: PixelRect? {
+    guard hasLeftovers, let picture, let islands = picture.extent.islands else { return artArea }
+    return islands.lazy.filter {
+      $0.pixels >= ArtExtent.Island.seenPixels && !picture.leftovers.contains($0)
+    }.map { $0.area }.reduce(nil) { $0?.union($1) ?? $1 }
+  }
+
   /// The smallest free share of the canvas opposite of an edge or a line at which art that belongs there is off
   /// center, whether the edge cuts it off or not: reviewers accepted a quarter and called a third empty.
   private static let emptyShare = 0.3
