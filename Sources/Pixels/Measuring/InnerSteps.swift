@@ -44,8 +44,9 @@ package struct InnerSteps: Sendable, Equatable {
   private static let spacing = 2
 
   /// Measures every second row and column of a canvas whose visible pixels are all in an area. Inner places are counted
-  /// only in what has the steps of pixel art.
+  /// only in what has the steps of pixel art, and nothing on a canvas that is too large for that.
   package init(of bitmap: Bitmap, in area: PixelRect) {
+    guard max(bitmap.width, bitmap.height) <= Self.largestSide else { return }
     measure(bitmap, in: area) { _, _, _, _ in }
     if hasSteps {
       let outline = min(

@@ -77,6 +77,18 @@ extension ImageFacts {
     return found.max { frameAlpha[$0.frame].opacity < frameAlpha[$1.frame].opacity }
   }
 
+  /// The components of the most opaque canvas that are at the same place in most of the measured ones.
+  func inMostPictures(_ find: (PictureFacts) -> [ArtExtent.Island]) -> [ArtExtent.Island] {
+    guard let picture else { return [] }
+    let samples = pictures.map(find)
+    return find(picture).filter { island in
+      samples.count { $0.contains { $0.area.intersection(island.area) != nil } } * 2 > samples.count
+    }
+  }
+
+  /// The parts that are left over in most of the measured canvases.
+  var leftovers: [ArtExtent.Island] { inMostPictures { $0.leftovers } }
+
   /// The legibility of the most opaque canvas; nil if the image was not decoded or is an opaque
   /// rectangle.
   package var legibility: Legibility? {

@@ -84,9 +84,7 @@ package struct PictureFacts: Sendable {
       self.hardEdge = hardEdge
       isPixelArt =
         hardEdge.isHard
-        && (hardEdge.isInBlocks
-          || max(canvas.width, canvas.height) <= InnerSteps.largestSide
-            && other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt)
+        && (hardEdge.isInBlocks || other?.isPixelArt ?? InnerSteps(of: canvas, in: area).isPixelArt)
       leftovers = DieCutBorder.leftovers(of: extent, in: canvas, along: outline)
       if !isPixelArt { leftovers += extent.leftoverPieces(in: canvas.bounds) }
     }

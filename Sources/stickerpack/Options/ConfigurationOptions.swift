@@ -54,14 +54,14 @@ struct SelectionOptions: ParsableArguments {
     help: .init(
       """
       Run only this rule. Also accepts a category such as animation, or a prefix such as icon-. Rules \
-      that the configuration turns off stay off. Repeatable, or with commas.
+      that the configuration turns off stay off. Repeatable, or a list with commas.
       """, valueName: "rule"),
     completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
   var select: [RuleSelection] = []
 
   @Option(
     help: .init(
-      "Do not run this rule, category or prefix; overrides --select. Repeatable, or with commas.",
+      "Do not run this rule, category or prefix; overrides --select. Repeatable, or a list with commas.",
       valueName: "rule"),
     completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
   var ignore: [RuleSelection] = []

@@ -17,7 +17,7 @@ extension Rule {
     rationale: """
       The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
-      it is dropped. A piece of a neighbor, as `stray-pixels` reports it, is not art. Art that touches an edge of the canvas belongs there, and the height of art that \
+      it is dropped. A piece of a neighbor on a sheet, as `stray-pixels` reports it, does not count. Art that touches an edge of the canvas belongs there, and the height of art that \
       stands on the same line as most of its pack is right, with less than 30% of the canvas free on the \
       other side. The fix leaves art on an edge that cuts it off, because the straight cut would show, and on the line of its \
       pack.
@@ -92,13 +92,14 @@ extension Rule {
 
 extension ImageFacts {
   /// Whether a still has parts that are left over, such as a piece of its neighbor on a sheet.
-  fileprivate var hasLeftovers: Bool { !isAnimated && !(picture?.leftovers.isEmpty ?? true) }
+  fileprivate var hasLeftovers: Bool { !isAnimated && !leftovers.isEmpty }
 
   /// The bounds of the art, without what is left over beside it.
   fileprivate var drawnArea: PixelRect? {
-    guard hasLeftovers, let picture, let islands = picture.extent.islands else { return artArea }
+    guard hasLeftovers, let islands = picture?.extent.islands else { return artArea }
+    let leftovers = leftovers
     return islands.lazy.filter {
-      $0.pixels >= ArtExtent.Island.seenPixels && !picture.leftovers.contains($0)
+      $0.pixels >= ArtExtent.Island.seenPixels && !leftovers.contains($0)
     }.map { $0.area }.reduce(nil) { $0?.union($1) ?? $1 }
   }
 

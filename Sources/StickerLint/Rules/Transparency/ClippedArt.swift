@@ -22,7 +22,7 @@ extension Rule {
       art at the bottom edge and its corners, where busts, close-ups and scenes end (a figure without feet is not \
       found), art that enters through half of another edge, as where somebody peeks in, art that fills its canvas to all \
       four edges, as a close-up or lettering without a margin does, and art that leaves the canvas in \
-      at most half of the frames of an animation. A piece of a neighbor belongs to `stray-pixels`. Round art that only touches an edge, bases with rounded corners, art whose \
+      at most half of the frames of an animation. A piece of a neighbor on a sheet is a finding of `stray-pixels`. Round art that only touches an edge, bases with rounded corners, art whose \
       complete border runs along the edge and pixel art of large pixels are not cut off.
       """,
     fix: "Scale down or move the art so that a few transparent pixels surround it.",
@@ -62,7 +62,7 @@ extension Rule {
         (image.picture?.blocks?.side ?? 0)
           <= Double(EdgeCut.depth(of: max(canvas.width, canvas.height)))
       else { return nil }
-      let leftovers = image.picture?.leftovers ?? []
+      let leftovers = image.leftovers
       let cuts = image.frameCuts.map { cuts in
         cuts.contains { $0.isOfScene }
           ? []

@@ -14,7 +14,7 @@ extension Rule {
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on. Pixel art, whose steps are the \
       drawing, is not reported: its outline consists of blocks, or its colors also change in steps inside, on a canvas of up to \
-      160 px and without pixels of a color in between. Neither are canvases of less than \(seenSides.lowerBound) px, which show nothing but pixels, \
+      \(InnerSteps.largestSide) px and without pixels of a color in between. Neither are canvases of less than \(seenSides.lowerBound) px, which show nothing but pixels, \
       and of more than \(seenSides.upperBound) px, whose pixels are not seen.
       """,
     fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",

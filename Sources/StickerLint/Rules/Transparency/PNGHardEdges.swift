@@ -11,7 +11,7 @@ extension Rule {
       No pixel along the outline is partly transparent, so curves and slants look like stairs, as in a GIF. \
       This happens when a background is erased with a magic wand or a pencil without antialiasing, or when a GIF is \
       saved as PNG or APNG. Pixel art has such edges on purpose and is not reported: large pixels, or lines of single ones on a \
-      canvas of up to 160 px. Neither are straight edges along \
+      canvas of up to \(InnerSteps.largestSide) px. Neither are straight edges along \
       rows and columns and canvases of more than 618 or less than 128 px, whose pixels are not seen or are pixel art.
       """,
     fix: "Export the original with antialiasing, which makes soft edges.",

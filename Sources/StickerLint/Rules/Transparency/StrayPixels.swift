@@ -106,11 +106,7 @@ extension Rule {
             && islands.count { $0 != island && $0.isNext(toLike: island) } < 2
         } + picture.leftovers
       }
-      let samples = image.pictures.map(specks)
-      let stray = Set(specks(in: picture)).filter { speck in
-        let places = samples.count { $0.contains { $0.area.intersection(speck.area) != nil } }
-        return places * 2 > samples.count
-      }.sorted {
+      let stray = Set(image.inMostPictures(specks)).sorted {
         ($1.pixels, $0.area.y, $0.area.x) < ($0.pixels, $1.area.y, $1.area.x)
       }
       guard let first = stray.first, stray.count <= options[whole: count] else { return nil }
