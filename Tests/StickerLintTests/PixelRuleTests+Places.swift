@@ -277,6 +277,18 @@ extension PixelRuleTests {
     #expect(drawn(PixelRect(x: 193, y: 90, width: 6, height: 30)) == [])
   }
 
+  @Test(
+    "art whose middle is at the center is not off center, although an arm sticks out",
+    // The body is 40 × 60 px at the center. Arms of 24 × 23 and 24 px move the middle of the pixels by 5.98 and 6.19 px; the
+    // limit is three quarters of 8 px.
+    arguments: [(23, 0), (24, 1)])
+  func body(_ height: Int, _ count: Int) {
+    var bitmap = filled(PixelRect(x: 30, y: 20, width: 40, height: 60))
+    bitmap.replace(
+      with: Bitmap(width: 24, height: height, filledWith: brown), x: 70, y: 30)
+    #expect(findings("off-center", [bitmap]).count == count)
+  }
+
   @Test("a speck that moves with an animation is drawn, one that stays is not")
   func movingSpecks() {
     #expect(findings("stray-pixels", [0, 3, 6, 0].map { specked($0, 3) }) == [])

@@ -15,6 +15,8 @@ package struct ArtExtent: Sendable, Equatable {
     package var color: Pixel
     /// The number of its pixels along the edges of the canvas.
     package var edgePixels = 0
+    /// The sum of its pixels' places, each the double of its center in pixels of the canvas.
+    package var doubledPlaces = SIMD2<Int>.zero
 
     /// Whether it is at most three times as long as wide and fills most of its bounds, unlike a drawn line or star.
     package var isCompact: Bool {
@@ -121,6 +123,7 @@ private struct Components {
         found[own].edgePixels +=
           y == 0 || y == bitmap.height - 1
           ? rect.width : (run.left == 0 ? 1 : 0) + (run.right == width ? 1 : 0)
+        found[own].doubledPlaces &+= rect.width &* SIMD2(run.left + run.right, y * 2 + 1)
         if rect.width > longest[own] {
           longest[own] = rect.width
           found[own].color = samples.pixel(at: (y * width + run.left + rect.width / 2) * 4)
@@ -156,6 +159,7 @@ private struct Components {
     parents[merged] = kept
     found[kept].pixels += found[merged].pixels
     found[kept].edgePixels += found[merged].edgePixels
+    found[kept].doubledPlaces &+= found[merged].doubledPlaces
     found[kept].area = found[kept].area.union(found[merged].area)
     if longest[merged] > longest[kept] {
       (longest[kept], found[kept].color) = (longest[merged], found[merged].color)

@@ -13,9 +13,6 @@ extension Rule {
     "the smallest difference between two groups of sizes without a size in between, as a share of the"
       + " larger",
     8, .percent, in: 0...100)
-  /// The largest share of a pack that stands apart. Where more do, the pack has two sizes on purpose.
-  private static let mostApart = 0.25
-
   static let unevenMargins = Rule(
     id: "uneven-margins",
     title: "Art size differs from the rest of the pack",
@@ -25,7 +22,7 @@ extension Rule {
       Stickers that fill their canvases equally, measured by the longer side of the art, look even \
       in the grid. Sizes without a gap of 8% between them are one group. A sticker is reported when it \
       is outside of the group of most stickers and differs from that group's median by more than 23% of the \
-      larger one. A pack whose sizes vary gradually, or in which more than a quarter stands apart, has no \
+      larger one. A pack whose sizes vary gradually, or in which more than a third stands apart, has no \
       usual size. Packs with fewer than four stickers and opaque stickers are not compared.
       """,
     fix: "Scale the art to fill as much of its canvas as in the other stickers.",
@@ -83,12 +80,13 @@ extension Rule {
     1 - min(one, other) / max(one, other)
   }
 
-  /// Returns the largest group of some sorted sizes; nil if too many are outside of it.
+  /// Returns the largest group of some sorted sizes; nil if more than a third are outside of it, as in a pack that has two
+  /// sizes on purpose.
   private static func usualSizes(of sizes: [Double], gap: Double) -> ArraySlice<Double>? {
     let starts = sizes.indices.filter { $0 == 0 || difference(sizes[$0 - 1], sizes[$0]) >= gap }
     let groups = zip(starts, starts.dropFirst() + [sizes.count]).map { sizes[$0..<$1] }
     guard let largest = groups.max(by: { $0.count < $1.count }),
-      Double(sizes.count - largest.count) <= Double(sizes.count) * mostApart
+      largest.count * 3 >= sizes.count * 2
     else { return nil }
     return largest
   }
