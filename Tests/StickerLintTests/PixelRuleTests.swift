@@ -246,6 +246,24 @@ struct PixelRuleTests {
     #expect(ids(canvas).filter { $0 == "edge-halo" } == expected)
   }
 
+  @Test(
+    "white dots along a tenth of a hard edge are reported, fewer or gray ones and white dashes are not",
+    // Of 9, 25 and 80 places along the edge, so many are white or gray.
+    arguments: [
+      (9, 1, UInt8(255), true), (25, 1, 255, false), (9, 1, 130, false), (80, 12, 255, false),
+    ])
+  func raggedRim(_ distance: Int, _ length: Int, _ gray: UInt8, _ isReported: Bool) {
+    // A diamond, whose outline is sampled everywhere.
+    let canvas = Bitmap(width: 200, height: 200) { x, y in
+      switch abs(x - 100) + abs(y - 100) {
+      case ..<90: .gray(70)
+      case 90: (x + y / 3) % distance < length ? .gray(gray) : .clear
+      default: .clear
+      }
+    }
+    #expect(ids(canvas).contains("edge-halo") == isReported)
+  }
+
   @Test("white dots around a black line are reported, a white line around half of it is not")
   func dottedRim() throws {
     func lined(_ isWhite: (Int, Int) -> Bool) -> Bitmap {

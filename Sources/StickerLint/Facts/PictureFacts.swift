@@ -92,7 +92,9 @@ package struct PictureFacts: Sendable {
       let cells = ArtCells(of: canvas)
       holes = ArtHole.all(in: cells, of: canvas)
       hasLeftoverEdge =
-        hardEdge?.isHard ?? false && rim.isLeftover(onSide: max(canvas.width, canvas.height))
+        hardEdge?.isHard ?? false
+        && rim.isLeftover(
+          onSide: max(canvas.width, canvas.height), inDrawnPixels: isPixelArt)
       lost = LostArt.measured(
         in: hasLeftoverEdge ? ArtCells(of: canvas.withoutOuterPixels()) : cells,
         on: Backdrop.ofMessages.map { $0.color })

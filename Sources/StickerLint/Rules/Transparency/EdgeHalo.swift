@@ -11,7 +11,8 @@ extension Rule {
 
   /// Clean art has up to 10%, where highlights are drawn along its edge.
   private static let rim = Option(
-    "rim", "the smallest share of the outline with a light or dark rim that is reported",
+    "rim",
+    "the smallest share of the outline with a light or dark rim that is reported, half of it for a row of white dots",
     LightRim.minimumShare, .percent, in: 1...100)
 
   /// The factor on the smallest reported share for pixel art. Photos of large pixels have up to 24%, because the outer
@@ -97,7 +98,9 @@ extension Rule {
           limit: Quantity(fringe.limit(from: options[share]), .percent))
       }
       func limit(_ picture: PictureFacts) -> Double {
-        options[rim] * (picture.blocks == nil ? 1 : Self.shadedBlocks)
+        picture.rim.limit(
+          from: options[rim] * (picture.blocks == nil ? 1 : Self.shadedBlocks),
+          inDrawnPixels: picture.isPixelArt && picture.blocks == nil)
       }
       if let picture = image.typicalPicture(where: {
         $0.rim.isVisible(
@@ -219,6 +222,18 @@ extension LightRim {
   /// a black line.
   fileprivate static let (dots, dotLightness) = (0.2, 112)
 
+  /// The share of dots and of white from which on a rim is ragged, and the factor on the smallest reported share of it: white
+  /// dots are left where a background was erased by its color. Gray dots are shading (0.3 to 0.5 white).
+  fileprivate static let (raggedDots, raggedWhiteness, raggedShare) = (0.25, 0.6, 0.5)
+
+  /// The percentage of the outline from which on this rim is reported.
+  ///
+  /// - Parameter inDrawnPixels: whether the art was drawn pixel by pixel, and dots as well.
+  fileprivate func limit(from percentage: Double, inDrawnPixels: Bool) -> Double {
+    !inDrawnPixels && dottedShare >= Self.raggedDots && whiteness >= Self.raggedWhiteness
+      ? percentage * Self.raggedShare : percentage
+  }
+
   /// Whether the rim is a thin outline of one gray, whose alpha alone falls outward and which is not a row of dots.
   fileprivate var isStroke: Bool {
     faintPixels >= Self.strokePixels && steadyShare >= Self.strokeShare
@@ -248,9 +263,13 @@ extension LightRim {
 
   /// Whether the rim is the rest of a light background, in art other than pixel art.
   ///
-  /// - Parameter side: the longer side of the canvas in pixels.
-  func isLeftover(onSide side: Int) -> Bool {
-    !isStroke && isVisible(from: Self.minimumShare, onSide: side)
+  /// - Parameters:
+  ///   - side: the longer side of the canvas in pixels.
+  ///   - inDrawnPixels: whether the art was drawn pixel by pixel.
+  func isLeftover(onSide side: Int, inDrawnPixels: Bool) -> Bool {
+    !isStroke
+      && isVisible(
+        from: limit(from: Self.minimumShare, inDrawnPixels: inDrawnPixels), onSide: side)
   }
 }
 
