@@ -190,10 +190,23 @@ struct LostArtTests {
     let blue = Pixel(red: 0, green: 122, blue: 255)
     let found = LostArt.measured(in: square { _, _ in color }, on: [blue])[0]
     #expect(found.all.faint.share == expected)
-    #expect(found.all.lost.share == 0)
     // On gray, any hue is seen: teal at 1.03:1.
     let teal = square { _, _ in Pixel(red: 0, green: 0x81, blue: 0xB1) }
     #expect(LostArt.measured(in: teal, on: [.gray(120)])[0].all.faint.share == 0)
+  }
+
+  @Test(
+    "another hue is lost on a colored bubble at a contrast below 1.12:1, with up to 80 codes less or more of each channel",
+    arguments: [
+      // 80 and 81 codes less blue, then 1.09:1 and 1.13:1.
+      (Pixel(red: 0, green: 129, blue: 175), 1), (Pixel(red: 0, green: 128, blue: 174), 0),
+      (Pixel(red: 60, green: 140, blue: 190), 1), (Pixel(red: 66, green: 142, blue: 195), 0),
+    ] as [(Pixel, Double)])
+  func steelBlue(_ color: Pixel, _ expected: Double) {
+    let blue = Pixel(red: 0, green: 122, blue: 255)
+    let found = LostArt.measured(in: square { _, _ in color }, on: [blue])[0].all
+    #expect(found.faint.share == 1)
+    #expect(found.lost.share == expected)
   }
 
   @Test(
