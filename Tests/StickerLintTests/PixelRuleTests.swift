@@ -143,18 +143,32 @@ struct PixelRuleTests {
 
   @Test(
     "a halo on three quarters of the edge is reported where it differs from the art by 120 codes and more",
-    // Black at half the opacity differs by half of the art.
-    arguments: [
-      (250, 125, 3, true), (250, 125, 2, false), (230, 115, 3, false), (230, 115, 4, true),
-    ]
-      as [(UInt8, UInt8, Int, Bool)])
-  func strongHalo(_ art: UInt8, _ edge: UInt8, _ sides: Int, _ isReported: Bool) {
+    // Black at half the opacity differs by half of the art: by 122 and 113 codes on average.
+    arguments: [(255, 3, true), (255, 2, false), (230, 3, false), (230, 4, true)]
+      as [(UInt8, Int, Bool)])
+  func strongHalo(_ yellow: UInt8, _ sides: Int, _ isReported: Bool) {
+    let art = Pixel(red: yellow, green: yellow, blue: 220)
+    let edge = Pixel(red: yellow / 2, green: yellow / 2, blue: 110, alpha: 128)
+    let soft = Pixel(red: yellow, green: yellow, blue: 220, alpha: 128)
     let canvas = Bitmap(width: 100, height: 100) { x, y in
       let distances = [x, 99 - x, y, 99 - y]
-      let code = distances.prefix(sides).contains(10) ? edge : art
       return switch distances.min() ?? 0 {
       case 0..<10: .clear
-      case 10: Pixel(red: code, green: code, blue: code, alpha: 128)
+      case 10: distances.prefix(sides).contains(10) ? edge : soft
+      default: art
+      }
+    }
+    #expect(ids(canvas).contains("edge-halo") == isReported)
+  }
+
+  @Test(
+    "black in the edge of white paper sets it off, in darker art it is a halo",
+    arguments: [(225, false), (224, true)] as [(UInt8, Bool)])
+  func outlinedPaper(_ art: UInt8, _ isReported: Bool) {
+    let canvas = Bitmap(width: 100, height: 100) { x, y in
+      switch min(x, y, 99 - x, 99 - y) {
+      case 0..<10: .clear
+      case 10: Pixel(red: art / 2, green: art / 2, blue: art / 2, alpha: 128)
       default: .gray(art)
       }
     }

@@ -23,6 +23,8 @@ package struct EdgeFringe: Sendable, Equatable {
   /// The mean difference of the fringed pixels from the art next to them, over all channels, 0 to
   /// 255.
   package var meanDifference: Double
+  /// The share of the fringed pixels whose neighbor in the art is nearly white, 0 to 1.
+  package var paperShare: Double
   /// The tile with the largest fringe, of 8 × 8 tiles of the canvas; nil without a fringe.
   package var worstArea: PixelRect?
   /// The bounds of the fringed pixels; nil without a fringe.
@@ -37,6 +39,7 @@ package struct EdgeFringe: Sendable, Equatable {
     var telling = 0
     var fringed = 0
     var difference = 0
+    var paper = 0
     var tiles = CanvasTiles()
   }
 
@@ -45,6 +48,8 @@ package struct EdgeFringe: Sendable, Equatable {
   /// The minimum color difference that the matte must cause for a pixel to count, summed over the
   /// channels.
   static let minimumShift = 60
+  /// The smallest channel of art that is nearly white.
+  private static let paper: UInt8 = 225
   /// The maximum deviation of a fringed pixel, as a fraction of the expected difference.
   static let tolerance = 0.3
 
@@ -86,6 +91,7 @@ package struct EdgeFringe: Sendable, Equatable {
           guard Double(miss) <= Double(shift) * Self.tolerance, miss < purity else { return }
           tally.fringed += 1
           tally.difference += difference
+          if (0..<3).allSatisfy({ samples[art + $0] >= Self.paper }) { tally.paper += 1 }
           tally.tiles.add(difference, at: edge / 4, in: bitmap)
           found(edge / 4, matte)
         }
@@ -99,6 +105,7 @@ package struct EdgeFringe: Sendable, Equatable {
     tellingPixels = tally.telling
     fringedPixels = tally.fringed
     meanDifference = tally.fringed == 0 ? 0 : Double(tally.difference) / Double(tally.fringed * 3)
+    paperShare = tally.fringed == 0 ? 0 : Double(tally.paper) / Double(tally.fringed)
     worstArea = tally.tiles.worst(in: bitmap)
     area = tally.tiles.bounds
   }
