@@ -262,7 +262,7 @@ struct PixelRuleTests {
 
   @Test(
     "white dots along a tenth of a hard edge are reported, fewer or gray ones and white dashes are not",
-    // Of 9, 25 and 80 places along the edge, so many are white or gray.
+    // In 9, 25 and 80 places along the edge, so many are white or gray.
     arguments: [
       (9, 1, UInt8(255), true), (25, 1, 255, false), (9, 1, 130, false), (80, 12, 255, false),
     ])

@@ -20,7 +20,7 @@ extension Rule {
     rationale: """
       The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
-      it is dropped. The middle of its pixels must be off as well, by three quarters of that distance: a teacher in \
+      it is dropped. The middle of its pixels must be off as well, by three quarters of `share`: a teacher in \
       the middle who holds a globe is not off center. A piece of a neighbor on a sheet, as `stray-pixels` reports it, does not count. Art that touches an edge of the canvas belongs there, and the height of art that \
       stands on the same line as most of its pack is right, with less than 30% of the canvas free on the \
       other side. The fix leaves art on an edge that cuts it off, because the straight cut would show, and on the line of its \

@@ -41,7 +41,7 @@ extension Rule {
       no visible outline separates it from the background; the rest of an old background is not one. A border around \
       visible art is not lost at any width, nor is a plate with a symbol or words. The lower the \
       contrast, the smaller the part that is missed: 10% of the art below 1.1:1, 29% below 1.4:1 (half \
-      on black) and 65% below 1.6:1, or of another hue as light as a colored bubble. What \
+      on black) or in about a bubble's hue, and 65% below 1.6:1 or in another hue as light. What \
       hardly touches the rest, such as a caption, is missed from 0.5% on if its largest piece \
       is 4% of the canvas side long and 2% wide, or its dark pieces span 10% of it both ways; below 1.4:1 from 2% and \
       below 1.6:1 from 25% on. On black that \
