@@ -64,6 +64,17 @@ package struct ArtExtent: Sendable, Equatable {
 }
 
 extension ArtExtent.Island {
+  /// Adds the pixels of a run in one row.
+  @inline(__always) fileprivate mutating func add(_ run: PixelRect, of bitmap: Bitmap) {
+    let right = run.x + run.width
+    pixels += run.width
+    area = area.union(run)
+    doubledPlaces &+= SIMD2(run.width &* (run.x + right), run.width &* (run.y * 2 + 1))
+    edgePixels +=
+      run.y == 0 || run.y == bitmap.height - 1
+      ? run.width : (run.x == 0 ? 1 : 0) + (right == bitmap.width ? 1 : 0)
+  }
+
   /// Finds the pixels of the component in its canvas, run by run.
   func find(in bitmap: Bitmap, found: (PixelRect) -> Void) {
     var runs: [(area: PixelRect, label: Int)] = []
@@ -118,12 +129,7 @@ private struct Components {
           longest.append(0)
           isTexture = parents.count > ArtExtent.maximumIslands * 8
         }
-        found[own].pixels += rect.width
-        found[own].area = found[own].area.union(rect)
-        found[own].edgePixels +=
-          y == 0 || y == bitmap.height - 1
-          ? rect.width : (run.left == 0 ? 1 : 0) + (run.right == width ? 1 : 0)
-        found[own].doubledPlaces &+= rect.width &* SIMD2(run.left + run.right, y * 2 + 1)
+        found[own].add(rect, of: bitmap)
         if rect.width > longest[own] {
           longest[own] = rect.width
           found[own].color = samples.pixel(at: (y * width + run.left + rect.width / 2) * 4)

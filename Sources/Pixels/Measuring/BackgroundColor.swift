@@ -89,9 +89,7 @@ struct BackgroundColor {
     let seenLuminance = pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen)
     let contrast = LinearLight.contrast(seenLuminance, luminance)
     if isDifferent, seenLuminance > luminance || !isShade(seen) {
-      guard isHardlyDifferent(seen, contrast) else { return .visible }
-      return contrast < Visibility.hueLostContrast
-        && seen.largestDifference(from: color) <= Visibility.hueLostDifference ? .lost : .faint
+      return contrast < Visibility.hueContrast ? visibilityOfHue(seen, contrast) : .visible
     }
     guard contrast < Visibility.faintContrast else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
@@ -108,12 +106,17 @@ struct BackgroundColor {
     return luminance > 0 && (redness >= minimumRedness || redness <= -Self.minimumHueDifference)
   }
 
-  /// Whether a color that differs from this one, which has a hue, is hard to see all the same: it is as light, as red
-  /// and as green, and about as blue, as teal letters are on a blue bubble. On gray, any hue is seen.
-  private func isHardlyDifferent(_ seen: Pixel, _ contrast: Float) -> Bool {
-    contrast < Visibility.hueContrast
-      && similarButBlue.contains(seen.packed.byteSwapped)
-      && abs(Int(seen.blue) - Int(color.blue)) <= Visibility.hueDifference
+  /// Returns how well a color can be told apart that differs from this one, which has a hue, and has a contrast below
+  /// `Visibility.hueContrast`. It is hard to see if it is as red and as green, and about as blue, as teal letters are
+  /// on a blue bubble. On gray, any hue is seen.
+  ///
+  /// Not inlined, because it is rare.
+  @inline(never) private func visibilityOfHue(_ seen: Pixel, _ contrast: Float) -> Visibility {
+    guard similarButBlue.contains(seen.packed.byteSwapped),
+      abs(Int(seen.blue) - Int(color.blue)) <= Visibility.hueDifference
+    else { return .visible }
+    return contrast < Visibility.hueLostContrast
+      && seen.largestDifference(from: color) <= Visibility.hueLostDifference ? .lost : .faint
   }
 
   /// Whether a darker color is this one, which has a hue, mixed with black. Its lightness alone tells it apart: a darker

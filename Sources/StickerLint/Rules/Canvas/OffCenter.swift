@@ -73,25 +73,20 @@ extension Rule {
       let right = area.x * 2 + area.width - canvas.width
       let down = area.y * 2 + area.height - canvas.height
       func limit(_ side: Int) -> Int { Int(clamping: Double(side) * share / 100) }
-      let body = image.bodyCenter
-      func offset(
-        _ doubled: Int, body: Double?, on side: Int, _ direction: String
-      ) -> String? {
+      func offset(_ doubled: Int, along axis: Int, on side: Int, _ direction: String) -> String? {
         guard abs(doubled) > limit(side) * 2 else { return nil }
-        if let body {
-          let distance = (body * 2 - Double(side)) * (doubled > 0 ? 1 : -1)
+        if let body = image.bodyCenter {
+          let distance = (body[axis] * 2 - Double(side)) * (doubled > 0 ? 1 : -1)
           guard distance > Double(limit(side) * 2) * Self.bodyShare else { return nil }
         }
         return "\(Text.number(abs(doubled) / 2)) px \(direction)"
       }
       let across =
         image.isHeldAcross(area, in: canvas.width)
-        ? nil
-        : offset(right, body: body?.x, on: canvas.width, right > 0 ? "right of" : "left of")
+        ? nil : offset(right, along: 0, on: canvas.width, right > 0 ? "right of" : "left of")
       let along =
         image.isHeldAlong(area, in: canvas.height, pack.layout)
-        ? nil
-        : offset(down, body: body?.y, on: canvas.height, down > 0 ? "below" : "above")
+        ? nil : offset(down, along: 1, on: canvas.height, down > 0 ? "below" : "above")
       let offsets = [across, along].compactMap { $0 }
       guard !offsets.isEmpty else { return nil }
       return Violation(
