@@ -162,7 +162,7 @@ struct PixelRuleTests {
   }
 
   @Test(
-    "black in the edge of white paper sets it off, in darker art it is a halo",
+    "black in the edge of white paper separates it from white, in darker art it is a halo",
     arguments: [(225, false), (224, true)] as [(UInt8, Bool)])
   func outlinedPaper(_ art: UInt8, _ isReported: Bool) {
     let canvas = Bitmap(width: 100, height: 100) { x, y in

@@ -109,9 +109,7 @@ struct BackgroundColor {
   /// Returns how well a color can be told apart that differs from this one, which has a hue, and has a contrast below
   /// `Visibility.hueContrast`. It is hard to see if it is as red and as green, and about as blue, as teal letters are
   /// on a blue bubble. On gray, any hue is seen.
-  ///
-  /// Not inlined, because it is rare.
-  @inline(never) private func visibilityOfHue(_ seen: Pixel, _ contrast: Float) -> Visibility {
+  private func visibilityOfHue(_ seen: Pixel, _ contrast: Float) -> Visibility {
     guard similarButBlue.contains(seen.packed.byteSwapped),
       abs(Int(seen.blue) - Int(color.blue)) <= Visibility.hueDifference
     else { return .visible }

@@ -9,7 +9,7 @@ extension Rule {
     "share", "the largest allowed distance from the center, as a share of the canvas side", 8.5,
     .percent, in: 0...50)
   /// The smallest share of that distance by which the middle of the art's pixels is off, too: below it, what a figure holds
-  /// or says sticks out of it. Up to 6.4% of the side, three or four of 32 seen pictures were off center, and most above it.
+  /// or says sticks out of it. Four or five of 25 pictures below it were arguably off center, the others were not.
   private static let bodyShare = 0.75
 
   static let offCenter = Rule(

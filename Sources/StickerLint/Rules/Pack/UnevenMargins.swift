@@ -13,6 +13,7 @@ extension Rule {
     "the smallest difference between two groups of sizes without a size in between, as a share of the"
       + " larger",
     8, .percent, in: 0...100)
+
   static let unevenMargins = Rule(
     id: "uneven-margins",
     title: "Art size differs from the rest of the pack",

@@ -40,7 +40,7 @@ extension Rule {
       background of any color that was erased by hand or with a magic wand leaves a rim of uneven width \
       in a color that is hardly used inside the art, and a green, magenta or blue screen leaves its color in \
       the outer pixels. Drawn outlines have an even width or the color of other lines, a thin white \
-      border is pale all around, and a dark line around white paper sets it off, so they are not reported. Neither are soft shadows. Pixel art is \
+      border is pale all around, and a dark line around white paper separates it from white, so they are not reported. Neither are soft shadows. Pixel art is \
       measured in its own pixels.
       """,
     fix:
